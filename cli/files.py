@@ -15,7 +15,6 @@ import click
 from cli import wording
 from cli.options import path_name, text
 from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
-from cli.wording import ALL_VERIFIED, FOUND_IN_BACKUP
 from replay.words.errors import BadInput, NotFound, PaipuError
 from replay.words.messages import Message, listed
 
@@ -182,7 +181,7 @@ def say_findings(report: Report) -> tuple[Message, int]:
     for finding in report.findings:
         write_line(finding)
     if report.findings:
-        return FOUND_IN_BACKUP(), FOUND
+        return wording.FOUND_IN_BACKUP(), FOUND
     if report.skipped is not None:
         return report.skipped, NOT_ALL_CHECKED
-    return ALL_VERIFIED(), 0
+    return wording.ALL_VERIFIED(), 0

@@ -80,6 +80,11 @@ class ExampleCommand(WordedCommand):
                     formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
+def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., object]], ExampleCommand]:
+    """A command with these examples, named like its function if not otherwise."""
+    return click.command(name, cls=ExampleCommand, examples=examples)
+
+
 class ExampleGroup(ExampleCommand, click.Group):
     """A group of commands whose help ends with examples."""
 

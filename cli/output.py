@@ -11,7 +11,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -27,7 +27,7 @@ from replay.answers.access import LinkSummary
 from replay.system import drafted, is_full, keep_mode
 from replay.values.money import CLUB_SIGN
 from replay.values.times import minute
-from replay.words.display import escaped, harmless, visible
+from replay.words.display import columns, escaped, harmless, visible
 from replay.words.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError, why_refused
 from replay.words.messages import Arg, Message, clauses, listed
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from replay.club import Club
 
 
+_T = TypeVar("_T")
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
 _GOES_ON = "cli.output.goes_on"
@@ -244,6 +245,32 @@ def write_stdout(pieces: Iterable[bytes]) -> None:
     stdout.flush()
 
 
+def say(answer: object, as_json: bool, words: Message | Iterable[Message | str]) -> None:
+    """Print an answer as a JSON object, or what there is to say of it, line by line."""
+    if as_json:
+        write_stdout([json_bytes(answer)])
+        return
+    for line in [words] if isinstance(words, Message) else words:
+        write_line(line)
+
+
+def say_table(
+    found: Collection[_T],
+    as_json: bool,
+    none: Message,
+    row: Callable[[_T], Sequence[str]],
+    right: Collection[int] = (),
+) -> None:
+    """Print a list as JSON, or a row of words for each item, with the columns in ``right`` flush; say if there is ``none``."""
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr(none)
+    for line in columns(map(row, found), right=right):
+        write_line(line)
+
+
 def _shown(piece: bytes) -> bytes:
     text = piece.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
     return "\t".join(map(harmless, text.split("\t"))).encode()
@@ -335,7 +362,6 @@ def progress(label: Message, length: int | None, *, long: bool = True) -> Iterat
             bar.update(length - bar.pos)
 
 
-_T = TypeVar("_T")
 ANOTHER_UNIT = "treasury.another-unit"
 """What ``--another-unit`` confirms."""
 CORRECTED_ALREADY = "treasury.corrected-already"

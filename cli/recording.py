@@ -16,23 +16,6 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.output import can_ask, refuse, says_yes, write_line, write_stderr
-from cli.wording import (
-    CANNOT_UNDO,
-    ENTERED_AGAIN,
-    EVENING,
-    MEANWHILE,
-    MONEY_OF,
-    NOT_SENT,
-    NOTHING_TO_UNDO,
-    PROMPT,
-    PROMPT_HELP,
-    PROMPT_NONE,
-    RECORD_ANYWAY,
-    STRIKE_OUT,
-    TAKE_OVER,
-    VOID_IN_WORDS,
-    WAITS,
-)
 from replay.answers.recording import Choice, Following
 from replay.club import LeaseHeld, Move, Outdated, new_id
 from replay.values import clock
@@ -224,7 +207,7 @@ class Prompt:
             act()
         except LeaseHeld as held:
             self._refuse(held)
-            if self._device is not None and says_yes(TAKE_OVER()):
+            if self._device is not None and says_yes(wording.TAKE_OVER()):
                 self._club.tables.take(self._game, self._device, over=True)
                 self._try(self._send)
         except (PaipuError, OSError) as refusal:
@@ -248,7 +231,7 @@ class Prompt:
     def _question(self) -> str:
         """Print the expected move and return the prompt, on a line of its own so that long words do not move it."""
         write_stderr(self._club.tables.next(self._game).words)
-        return f"{worded(PROMPT(count=len(self._waiting)) if self._waiting else PROMPT_NONE())} "
+        return f"{worded(wording.PROMPT(count=len(self._waiting)) if self._waiting else wording.PROMPT_NONE())} "
 
     def _take(self, line: str) -> None:
         if line == HELP:
@@ -304,8 +287,8 @@ class Prompt:
         """Show the moves that others recorded in between, and ask whether to record this all the same."""
         timeline = self._club.timeline(self._game)
         for version in range(others.seen + 1, timeline.version + 1):
-            write_stderr(MEANWHILE(text=timeline.text(version)))
-        if self._asks and says_yes(RECORD_ANYWAY()):
+            write_stderr(wording.MEANWHILE(text=timeline.text(version)))
+        if self._asks and says_yes(wording.RECORD_ANYWAY()):
             return True
         if self._asks:
             self._seen = timeline.version
@@ -321,33 +304,33 @@ class Prompt:
                 (visible(timeline.table.players[seat]), _signed(money.gained, unit), _signed(money.evening, unit))
             )
         if any(gained.strip("0.") for _, gained, _ in rows):
-            head = (worded(MONEY_OF(hand=hand)), unit.code, worded(EVENING()))
+            head = (worded(wording.MONEY_OF(hand=hand)), unit.code, worded(wording.EVENING()))
             for line in columns([head, *rows], right={1, 2}):
                 write_line(f"  {line}")
 
     def _undo(self) -> None:
         """Take back the last waiting line, or else the latest recorded move; strike out a hand only after a confirmation."""
         if self._waiting:
-            write_line(NOT_SENT(line=visible(str(self._waiting.pop().what))))
+            write_line(wording.NOT_SENT(line=visible(str(self._waiting.pop().what))))
             return
         found = self._club.recorder.undo(self._game)
         if found is None:
-            raise BadInput(NOTHING_TO_UNDO())
+            raise BadInput(wording.NOTHING_TO_UNDO())
         if not found.lines:
-            raise BadInput(CANNOT_UNDO(what=found.words[-1]))
+            raise BadInput(wording.CANNOT_UNDO(what=found.words[-1]))
         if found.hand is not None and not self._asks:
             typed = listed(each.replace("$reason", "reason") for each in found.lines)
-            raise BadInput(VOID_IN_WORDS(hand=found.hand, lines=typed))
-        if found.hand is None or says_yes(STRIKE_OUT(hand=found.hand)):
+            raise BadInput(wording.VOID_IN_WORDS(hand=found.hand, lines=typed))
+        if found.hand is None or says_yes(wording.STRIKE_OUT(hand=found.hand)):
             for line in found.lines:
-                self._waiting.append(_move(line.replace("$reason", worded(ENTERED_AGAIN()))))
+                self._waiting.append(_move(line.replace("$reason", worded(wording.ENTERED_AGAIN()))))
             self._send()
 
     def _help(self) -> None:
         follows = self._club.tables.next(self._game)
         for line in columns([(_shown_move(each), worded(each.label)) for each in follows.moves]):
             write_line(line)
-        write_line(PROMPT_HELP())
+        write_line(wording.PROMPT_HELP())
 
     def _complete(self, begun: str) -> list[str]:
         names = [each.name for each in self._club.players.all()]
@@ -364,7 +347,7 @@ class Prompt:
             # The lines before it are recorded, and this one is not: an exit code says so, and no warning that all is.
             raise click.exceptions.Exit(code)
         if self._waiting:
-            write_stderr(WAITS(count=len(self._waiting)))
+            write_stderr(wording.WAITS(count=len(self._waiting)))
 
 
 def _move(line: str) -> Move:

@@ -49,9 +49,6 @@ def cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
 
     The scheduler gives a task whose worker is gone to another one, three times unless it is set otherwise.
 
-    Args:
-        address: of the scheduler.
-
     Raises:
         BadInput: the address is invalid, or the extra is not installed.
         Unavailable: no scheduler answers, there is no worker, a machine lacks this Paipu, or the cluster is lost meanwhile.

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-__all__ = ["lazily"]
-
 
 def lazily(room: str, **modules: str) -> Callable[[str], Any]:
     """Make a ``__getattr__`` for a room from the names in each of its modules.

@@ -88,10 +88,6 @@ def new_id(at: dt.datetime) -> UUID:
 def following_id(first: UUID, place: int) -> UUID:
     """Make the id of a further event from one line, whose first event has a given id. It depends only on the random bits of that id.
 
-    Args:
-        first: the id of the first event.
-        place: how many events later this one is; ``first`` itself for 0.
-
     >>> following_id(UUID("018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"), 1)
     UUID('018f6d5c-90a1-7cb0-9567-3a0237a59326')
     """

@@ -33,8 +33,6 @@ from web import (
 from web import request as reaches
 from web.request import ON_THIS_MACHINE, BehindProxy, Reach
 
-__all__ = ["create_app"]
-
 ExceptionInfo: TypeAlias = tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
 
 YEAR = 365 * 24 * 3600

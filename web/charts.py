@@ -18,8 +18,6 @@ from replay.values.money import Unit
 from replay.values.times import UNKNOWN
 from replay.words.display import width
 
-__all__ = ["MOST_LINES", "Chart", "Curve", "Label", "chart"]
-
 MOST_LINES = 8
 """This many lines can be distinguished by their dashes; of more players, those furthest from zero are drawn."""
 

@@ -54,12 +54,7 @@ def allowed_connections() -> int:
 
 
 class _Refused(Exception):
-    """A head that is too large; raised while it is parsed.
-
-    Args:
-        status: of the answer.
-        why: the sentence.
-    """
+    """A head that is too large; raised while it is parsed."""
 
     def __init__(self, status: int, why: Message) -> None:
         super().__init__(why)

@@ -17,19 +17,6 @@ from replay.values import clock
 from replay.words.errors import Damaged, PaipuError
 from replay.words.messages import Message
 
-__all__ = [
-    "club",
-    "club_day",
-    "club_name",
-    "club_settings",
-    "count_days",
-    "find_damage",
-    "has_recorded",
-    "has_repeated",
-    "noted",
-    "register",
-]
-
 _BELIEVED_FOR = 60.0
 """Seconds for which the outcome of a check of the whole club is believed."""
 

@@ -40,12 +40,7 @@ AGAIN = 1.0
 
 
 class Listener:
-    """Hears in a thread of its own that something was recorded, if the club's database gives notice.
-
-    Args:
-        feed: of the club.
-        heard: called then, and whenever something may have been missed.
-    """
+    """Hears in a thread of its own that something was recorded, if the club's database gives notice."""
 
     def __init__(self, feed: Feed, heard: Callable[[], object]) -> None:
         self._feed = feed

@@ -281,12 +281,7 @@ class _Budget:
 
 
 class _Body:
-    """A body as it arrives, in a file from :data:`LARGE` bytes on. What it holds counts against the budget until it is closed.
-
-    Args:
-        budget: of all bodies.
-        receive: gives what has arrived.
-    """
+    """A body as it arrives, in a file from :data:`LARGE` bytes on. What it holds counts against the budget until it is closed."""
 
     def __init__(self, budget: _Budget, receive: Receive) -> None:
         self.receive = receive

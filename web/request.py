@@ -170,12 +170,7 @@ class NotThroughProxy(PaipuError):
 
 
 class BehindProxy:
-    """The pages for a proxy: the client that it names asks, under the address that the club has there.
-
-    Args:
-        app: the pages.
-        front: the address of the club.
-    """
+    """The pages for a proxy: the client that it names asks, under the address that the club has there."""
 
     def __init__(self, app: WSGIApplication, front: Front) -> None:
         self._app = app

@@ -19,8 +19,6 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, url_f
 from replay.rights import Right
 from web.rights import needs
 
-__all__ = ["Recorder", "blueprint", "is_named", "recorder_files", "register", "static"]
-
 _PROGRAMS: dict[str, tuple[str, ...]] = {
     "recorder": ("tokens.css", "recorder.css"),
     "viewer": (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from cli import wording
-from cli.options import ExampleCommand
+from cli.options import command
 from cli.output import json_bytes, write_stdout
 from replay.words.errors import BadInput
 
@@ -55,12 +55,9 @@ def answers(stream: BinaryIO, answer: Answer) -> Iterator[dict[str, Any]]:
             yield {"error": f"line {refusal}" if refusal.source is None else str(refusal)}
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        """echo '{"op":"hand","cards":"11223344556677b BS"}' | paipu analyse quandui""",
-        "paipu analyse quandui < questions.jsonl > answers.jsonl",
-    ),
+@command(
+    """echo '{"op":"hand","cards":"11223344556677b BS"}' | paipu analyse quandui""",
+    "paipu analyse quandui < questions.jsonl > answers.jsonl",
 )
 @click.argument("rules", metavar="RULES")
 def analyse(rules: str) -> None:
@@ -82,10 +79,7 @@ def analyse(rules: str) -> None:
         click.get_current_context().exit(_REFUSED)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu schema > record.schema.json",),
-)
+@command("paipu schema > record.schema.json")
 def schema() -> None:
     """Print the JSON Schema of a record's lines."""
     from replay.offline.records import schema_text

@@ -10,25 +10,21 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, id_option, json_option, text
-from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from cli.options import command, id_option, json_option, text
+from cli.output import opened_club, say, say_table, write_line, write_stderr
 from replay.answers.games import Match, MatchList, MatchTable, Meeting, Standing
 from replay.words.display import columns, visible
 from replay.words.messages import Arg, Message, all_of, clauses
 
 if TYPE_CHECKING:
-    from replay.answers.access import ReleasedBoard
     from replay.answers.games import Board, BoardSummary, BoardTable
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu boards",
-        'paipu boards "round 2, board 7"',
-        'paipu boards "round 2, board 7" --deal',
-        'paipu boards "round 2, board 7" --release',
-    ),
+@command(
+    "paipu boards",
+    'paipu boards "round 2, board 7"',
+    'paipu boards "round 2, board 7" --deal',
+    'paipu boards "round 2, board 7" --release',
 )
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print a JSON list of boards, or what became of one as a JSON object.")
@@ -50,45 +46,21 @@ def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id:
         raise click.UsageError(worded(wording.ID_WITHOUT_RELEASE()))
     with opened_club(create=False) as club:
         if name is None:
-            _list(club.boards(), as_json)
+            say_table(club.boards(), as_json, wording.NO_BOARD(), _row, right={1, 2})
         elif release:
-            _say_released(club.administration.release(name, event_id=event_id), as_json)
+            released = club.administration.release(name, event_id=event_id)
+            say(released, as_json, wording.BOARD_RELEASED(board=visible(released.board)))
         elif deal:
             for card in club.deal(name):
                 write_line(card)
         else:
             found = club.board(name)
-            if as_json:
-                write_stdout([json_bytes(found)])
-            else:
-                for line in _compared(found):
-                    write_line(line)
+            say(found, as_json, _compared(found))
 
 
-def _say_released(board: ReleasedBoard, as_json: bool) -> None:
-    if as_json:
-        write_stdout([json_bytes(board)])
-    else:
-        write_line(wording.BOARD_RELEASED(board=visible(board.board)))
-
-
-def _list(found: list[BoardSummary], as_json: bool) -> None:
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_BOARD())
-    rows = [
-        (
-            visible(each.board),
-            worded(wording.HANDS(count=each.hands)),
-            worded(wording.FULL_RECORDS(count=each.full)),
-            *each.rules,
-        )
-        for each in found
-    ]
-    for line in columns(rows, right={1, 2}):
-        write_line(line)
+def _row(board: BoardSummary) -> tuple[str, ...]:
+    hands, full = wording.HANDS(count=board.hands), wording.FULL_RECORDS(count=board.full)
+    return visible(board.board), worded(hands), worded(full), *board.rules
 
 
 def _compared(found: Board) -> Iterator[Message | str]:
@@ -142,14 +114,7 @@ _HEADS = (
 """The heads of the columns of the standings, after that of the places, which has none."""
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu matches",
-        'paipu matches "Autumn cup"',
-        'paipu matches "Autumn cup" --json',
-    ),
-)
+@command("paipu matches", 'paipu matches "Autumn cup"', 'paipu matches "Autumn cup" --json')
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print the matches, or what became of one, as a JSON object.")
 def matches(name: str | None, as_json: bool) -> None:
@@ -160,26 +125,17 @@ def matches(name: str | None, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)
-    if as_json:
-        write_stdout([json_bytes(found)])
-        return
-    for line in _listed(found) if isinstance(found, MatchList) else _added_up(found):
-        write_line(line)
+    say(found, as_json, _listed(found) if isinstance(found, MatchList) else _added_up(found))
 
 
 def _listed(found: MatchList) -> Iterator[Message | str]:
     if not found.matches:
         write_stderr(wording.NO_MATCH())
-    rows = [
-        (
-            visible(each.match),
-            worded(wording.TEAMS(count=each.teams)),
-            worded(wording.ROUNDS(count=each.rounds)),
-            worded(wording.TABLES(count=each.tables)),
-        )
+    counted = [
+        (each, wording.TEAMS(count=each.teams), wording.ROUNDS(count=each.rounds), wording.TABLES(count=each.tables))
         for each in found.matches
     ]
-    yield from columns(rows, right={1, 2, 3})
+    yield from columns([(visible(each.match), *map(worded, counts)) for each, *counts in counted], right={1, 2, 3})
     yield from found.findings
 
 

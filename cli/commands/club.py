@@ -11,8 +11,8 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
-from cli.output import can_ask, json_bytes, opened_club, write_line, write_stdout
+from cli.options import ExampleGroup, command, id_option, json_option, text
+from cli.output import can_ask, opened_club, say
 from replay.values.money import COUNTED, OFFERED
 from replay.words.display import columns, visible
 from replay.words.messages import Arg, Message, listed
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 def say_settings(settings: Settings, as_json: bool) -> None:
     """Print the settings, as lines or as JSON."""
-    if as_json:
-        write_stdout([json_bytes(settings)])
-        return
-    for line in columns([(worded(name), worded(value)) for name, value in _lines(settings)]):
-        write_line(line)
+    say(settings, as_json, columns([(worded(name), worded(value)) for name, value in _lines(settings)]))
 
 
 def _time(minutes: int) -> Message:
@@ -72,13 +68,10 @@ def _sights(value: str) -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-@click.command(
-    "set",
-    cls=ExampleCommand,
-    examples=(
-        "paipu club set --name 'Tuesday Club' --zone Asia/Shanghai --day-begins 6",
-        "paipu club set --members-see games,names --public-sees nothing",
-    ),
+@command(
+    "paipu club set --name 'Tuesday Club' --zone Asia/Shanghai --day-begins 6",
+    "paipu club set --members-see games,names --public-sees nothing",
+    name="set",
 )
 @click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' removes it.")
 @click.option(
@@ -143,10 +136,7 @@ def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
         say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), as_json)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu club init", "paipu club init --name 'Tuesday Club' --unit EUR --names members"),
-)
+@command("paipu club init", "paipu club init --name 'Tuesday Club' --unit EUR --names members")
 @click.option("--name", type=text, metavar="TEXT", help="The name of the club on pages and statements; '' for none.")
 @click.option("--unit", type=text, metavar="UNIT", help="The unit of its money, such as EUR, or points.")
 @click.option("--sign", type=text, metavar="SIGN", help="The sign of that unit, such as €; '' for its code.")
@@ -196,7 +186,7 @@ def _answer(question: Message, given: str | None, default: str, kind: click.Choi
     return answer if kind is not None else text(answer)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu club show",))
+@command("paipu club show")
 @json_option("Print the settings as a JSON object.")
 def show(as_json: bool) -> None:
     """Show every setting."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, text, written_game_argument
+from cli.options import ExampleGroup, command, game_argument, path_name, text, written_game_argument
 from cli.output import opened_club, text_lines, write_line, write_stderr, write_stdout
 from replay.words.errors import CheckFailed
 from replay.words.messages import Message, listed
@@ -35,10 +35,7 @@ def read_secret(path: Path) -> str:
         return stream.read(_MOST_BYTES).decode("utf-8", "replace")
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu deal commit 3f2a -o hand-2.secret",),
-)
+@command("paipu deal commit 3f2a -o hand-2.secret")
 @written_game_argument
 @click.option(
     "-o", "--output", metavar="FILE", type=path_name, required=True,
@@ -63,10 +60,7 @@ def commit(game: str, output: Path) -> None:
     write_stderr(wording.COMMITTED(hand=move.hand, file=str(output)))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=('paipu deal contribute 3f2a 2 "the blue tram was late"',),
-)
+@command('paipu deal contribute 3f2a 2 "the blue tram was late"')
 @written_game_argument
 @click.argument("seat", type=int)
 @click.argument("words", metavar="WORDS", type=text)
@@ -80,11 +74,7 @@ def contribute(game: str, seat: int, words: str) -> None:
     write_stderr(wording.MIXED_IN(seat=seat))
 
 
-@click.command(
-    "deal",
-    cls=ExampleCommand,
-    examples=("paipu deal deal 3f2a --secret hand-2.secret",),
-)
+@command("paipu deal deal 3f2a --secret hand-2.secret", name="deal")
 @written_game_argument
 @secret_option
 def cards(game: str, secret: Path) -> None:
@@ -97,10 +87,7 @@ def cards(game: str, secret: Path) -> None:
     write_stdout(text_lines(found))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu deal pack 3f2a",),
-)
+@command("paipu deal pack 3f2a")
 @game_argument
 def pack(game: str) -> None:
     """Print the pack as it is before it is shuffled, a card on each line."""
@@ -109,10 +96,7 @@ def pack(game: str) -> None:
     write_stdout(text_lines(found))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu deal reveal 3f2a --secret hand-2.secret",),
-)
+@command("paipu deal reveal 3f2a --secret hand-2.secret")
 @written_game_argument
 @secret_option
 def reveal(game: str, secret: Path) -> None:
@@ -125,13 +109,7 @@ def reveal(game: str, secret: Path) -> None:
     write_stderr(wording.REVEALED(hand=move.hand, game=game))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu deal verify 3f2a",
-        "paipu deal verify 3f2a --hand 2",
-    ),
-)
+@command("paipu deal verify 3f2a", "paipu deal verify 3f2a --hand 2")
 @game_argument
 @click.option("--hand", "number", type=int, metavar="N", help="Only this hand.")
 def verify(game: str, number: int | None) -> None:

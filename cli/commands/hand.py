@@ -9,7 +9,7 @@ from uuid import UUID
 import click
 
 from cli import wording
-from cli.options import ExampleCommand, ExampleGroup, json_option, text, written_game_argument
+from cli.options import ExampleGroup, command, json_option, text, written_game_argument
 from cli.output import json_bytes, opened_club, seat_names, write_line, write_stdout
 from replay.words.display import visible
 from replay.words.messages import Arg, Message
@@ -41,10 +41,7 @@ def say_hand(club: Club, game: str, number: int, as_json: bool, what: Message) -
         write_line(what)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu hand confirm 3f2a --hand 2 --seat 1",),
-)
+@command("paipu hand confirm 3f2a --hand 2 --seat 1")
 @written_game_argument
 @hand_option("Which hand, from 1; it is finished.")
 @click.option("--seat", type=int, required=True, metavar="S", help="The seat that says so; it played the hand.")
@@ -58,10 +55,7 @@ def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
         say_hand(club, game, number, as_json, what)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=('paipu hand dispute 3f2a --hand 2 --seat 3 --reason "it was a double dui"',),
-)
+@command('paipu hand dispute 3f2a --hand 2 --seat 3 --reason "it was a double dui"')
 @written_game_argument
 @hand_option("Which hand, from 1; it is finished.")
 @reason_option("What is wrong with it")
@@ -82,10 +76,7 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
         say_hand(club, game, number, as_json, what)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=('paipu hand resolve 3f2a --hand 2 --reason "the photograph shows a single dui"',),
-)
+@command('paipu hand resolve 3f2a --hand 2 --reason "the photograph shows a single dui"')
 @written_game_argument
 @hand_option("Which hand: one that is disputed.")
 @reason_option("How it was resolved")
@@ -102,10 +93,7 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
         say_hand(club, game, number, as_json, what)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',),
-)
+@command('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"')
 @written_game_argument
 @hand_option("Which hand: the last valid one.")
 @reason_option("Why")

@@ -16,7 +16,7 @@ from cli import wording
 from cli.files import collect_refusals, find_records, say_skipped
 from cli.language import worded
 from cli.options import (
-    ExampleCommand,
+    command,
     engine_for,
     engine_options,
     eyes_option,
@@ -168,17 +168,14 @@ def _names(value: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-@click.command(
-    "import",
-    cls=ExampleCommand,
-    examples=(
-        "paipu import evening.paipu",
-        "paipu import evenings/ old/2024.jsonl.gz",
-        'paipu import --replace "hand 3 was typed wrongly" evening.paipu',
-        'paipu import --seats "Guo; Li; Chen; Wang" match.jsonl.gz',
-        "zcat evening.paipu.gz | paipu import -",
-        "paipu import --merge east.jsonl north.jsonl west.jsonl south.jsonl",
-    ),
+@command(
+    "paipu import evening.paipu",
+    "paipu import evenings/ old/2024.jsonl.gz",
+    'paipu import --replace "hand 3 was typed wrongly" evening.paipu',
+    'paipu import --seats "Guo; Li; Chen; Wang" match.jsonl.gz',
+    "zcat evening.paipu.gz | paipu import -",
+    "paipu import --merge east.jsonl north.jsonl west.jsonl south.jsonl",
+    name="import",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=path_name)
 @click.option(
@@ -269,16 +266,13 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
 _DATA = "parquet"
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu export 3f2a -o evening.jsonl",
-        "paipu export 3f2a --format text",
-        "paipu export 3f2a --format njupt > match.jsonl",
-        "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
-        "paipu export --format parquet -o club-data --resume done.txt",
-        "paipu export --format parquet --rules guandan --names replaced -o study.zip",
-    ),
+@command(
+    "paipu export 3f2a -o evening.jsonl",
+    "paipu export 3f2a --format text",
+    "paipu export 3f2a --format njupt > match.jsonl",
+    "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
+    "paipu export --format parquet -o club-data --resume done.txt",
+    "paipu export --format parquet --rules guandan --names replaced -o study.zip",
 )
 @click.argument("game", type=text, required=False)
 @click.option(

@@ -9,54 +9,37 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, json_option, written_game_argument
+from cli.options import ExampleGroup, command, json_option, written_game_argument
 from cli.output import (
     at_option,
     json_bytes,
-    json_list,
     link_values,
     link_words,
     opened_club,
+    say_table,
     show_link,
     write_line,
-    write_stderr,
     write_stdout,
 )
 from replay.answers.access import LinkSummary
 from replay.values.times import minute
-from replay.words.display import columns
-from replay.words.messages import Message
 
 if TYPE_CHECKING:
     from replay.club.access.links import Purpose
 
 
-@click.command("list", cls=ExampleCommand, examples=("paipu link list",))
+@command("paipu link list", name="list")
 @json_option("Print a JSON list, one object a link.")
 def list_(as_json: bool) -> None:
     """List the links that have not ended, without their secrets."""
     with opened_club(create=False) as club:
         found = club.access.links.all()
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_LINKS())
-    rows = [
-        (
-            each.id,
-            worded(link_words(each)),
-            worded(wording.UNTIL(when=minute(each.ends))),
-            worded(_used(each)),
-        )
-        for each in found
-    ]
-    for line in columns(rows):
-        write_line(line)
+    say_table(found, as_json, wording.NO_LINKS(), _row)
 
 
-def _used(each: LinkSummary) -> Message:
-    return wording.LINK_USED() if each.used else wording.LINK_NOT_USED()
+def _row(each: LinkSummary) -> tuple[str, ...]:
+    used = wording.LINK_USED() if each.used else wording.LINK_NOT_USED()
+    return each.id, worded(link_words(each)), worded(wording.UNTIL(when=minute(each.ends))), worded(used)
 
 
 hours_option = click.option(
@@ -74,7 +57,7 @@ def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -
         show_link(at, key, made)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu link record 3f2a",))
+@command("paipu link record 3f2a")
 @written_game_argument
 @hours_option
 @at_option
@@ -88,7 +71,7 @@ def record(game: str, hours: int, at: str, as_json: bool) -> None:
     make_link(game, "record", hours, at, as_json)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu link revoke 3b6a1d11-04b1-4f9a-a405-18f640749877",))
+@command("paipu link revoke 3b6a1d11-04b1-4f9a-a405-18f640749877")
 @click.argument("link_id", metavar="ID", type=click.UUID)
 def revoke(link_id: UUID) -> None:
     """End the link with this ID, which 'paipu link list' shows, for all who came by it."""
@@ -97,7 +80,7 @@ def revoke(link_id: UUID) -> None:
     write_line(wording.LINK_REVOKED())
 
 
-@click.command(cls=ExampleCommand, examples=("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4"))
+@command("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4")
 @written_game_argument
 @click.argument("seat", type=int)
 @hours_option
@@ -111,7 +94,7 @@ def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
     make_link(game, seat, hours, at, as_json)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu link watch 3f2a",))
+@command("paipu link watch 3f2a")
 @written_game_argument
 @hours_option
 @at_option

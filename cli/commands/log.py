@@ -18,17 +18,11 @@ from cli.files import (
     say_proven,
 )
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, path_name, text
+from cli.options import ExampleGroup, command, path_name, text
 from cli.output import deliver, opened_club, write_line, write_stderr
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu log check entry-17.tlog-proof",
-        "paipu log check tuesday.checkpoint --key tuesday.pub",
-    ),
-)
+@command("paipu log check entry-17.tlog-proof", "paipu log check tuesday.checkpoint --key tuesday.pub")
 @file_argument
 @key_option
 def check(file: Path, key: str | None) -> None:
@@ -36,10 +30,7 @@ def check(file: Path, key: str | None) -> None:
     say_proven(check_log_file(file, key))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu log checkpoint > tuesday.checkpoint",),
-)
+@command("paipu log checkpoint > tuesday.checkpoint")
 @new_file_option
 def checkpoint(output: Path | None) -> None:
     """Sign the current state of the log, and print it.
@@ -50,10 +41,7 @@ def checkpoint(output: Path | None) -> None:
         deliver([club.log.checkpoint()], output)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu log compare tuesday.checkpoint",),
-)
+@command("paipu log compare tuesday.checkpoint")
 @file_argument
 def compare(file: Path) -> None:
     """Check that the club still continues a checkpoint that was kept elsewhere."""
@@ -65,13 +53,7 @@ def compare(file: Path) -> None:
     write_line(wording.CONTINUES(log=theirs.origin, size=theirs.size, events=after))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu log init",
-        "paipu log init --origin example.org/tuesday",
-    ),
-)
+@command("paipu log init", "paipu log init --origin example.org/tuesday")
 @click.option(
     "--origin", type=text, metavar="NAME", help="The log's name, such as example.org/tuesday; by default random."
 )
@@ -88,13 +70,7 @@ def init(origin: str | None) -> None:
     write_stderr(wording.PRIVATE_KEY(key=str(place / "key")))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu log prove 17 -o entry-17.tlog-proof",
-        "paipu log prove --old 90 -o since-90.txt",
-    ),
-)
+@command("paipu log prove 17 -o entry-17.tlog-proof", "paipu log prove --old 90 -o since-90.txt")
 @click.argument("position", metavar="[N]", type=int, required=False)
 @click.option("--old", type=int, metavar="SIZE", help="Prove that the log continues the checkpoint of this size.")
 @new_file_option
@@ -110,10 +86,7 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
         deliver([held], output)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=('paipu log recover --reason "a broken disk; restored from 14 November"',),
-)
+@command('paipu log recover --reason "a broken disk; restored from 14 November"')
 @click.option("--reason", type=text, required=True, metavar="TEXT", help="The reason; it stays on record.")
 @click.option("--origin", type=text, metavar="NAME", help="The new name; by default the old one with a number.")
 def recover(reason: str, origin: str | None) -> None:
@@ -129,12 +102,9 @@ def recover(reason: str, origin: str | None) -> None:
     write_stderr(wording.LOG_BREAK(record=str(place / "break"), key=str(place / "key")))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu log witness since-0.txt --key tuesday.pub",
-        "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
-    ),
+@command(
+    "paipu log witness since-0.txt --key tuesday.pub",
+    "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
 )
 @file_argument
 @click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
-from cli.output import json_bytes, json_list, opened_club, warn, write_line, write_stderr, write_stdout
+from cli.options import ExampleGroup, command, is_bare_group, json_option, text
+from cli.output import opened_club, say, say_table, warn
 from replay.values.money import Unit
-from replay.words.display import columns, visible
+from replay.words.display import visible
 from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
@@ -28,18 +29,7 @@ def listed_names(names: list[str]) -> Message:
     return listed(map(visible, names))
 
 
-def say_player(player: Player, sentence: Message, as_json: bool) -> None:
-    """Print the player as JSON, or what became of it."""
-    if as_json:
-        write_stdout([json_bytes(player)])
-    else:
-        write_line(sentence)
-
-
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu players merge 'Guo J.' 'Guo Jing'",),
-)
+@command("paipu players merge 'Guo J.' 'Guo Jing'")
 @click.argument("name", type=text)
 @click.argument("into", type=text)
 @player_option
@@ -52,26 +42,20 @@ def merge(name: str, into: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
     merged = wording.MERGED(name=visible(name.strip()), into=visible(player.name), names=listed_names(player.also))
-    say_player(player, merged, as_json)
+    say(player, as_json, merged)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu players part 'Guo J.'",),
-)
+@command("paipu players part 'Guo J.'")
 @click.argument("name", type=text)
 @player_option
 def part(name: str, as_json: bool) -> None:
     """Undo a merge: NAME is a separate player again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
-    say_player(player, wording.PARTED(player=visible(player.name)), as_json)
+    say(player, as_json, wording.PARTED(player=visible(player.name)))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu players rename Guo 'Guo Jing'",),
-)
+@command("paipu players rename Guo 'Guo Jing'")
 @click.argument("old", type=text)
 @click.argument("new", type=text)
 @player_option
@@ -83,7 +67,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
         doubts = club.players.doubt(player.name)
-    say_player(player, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)), as_json)
+    say(player, as_json, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)))
     for doubt in doubts:
         warn(doubt)
 
@@ -109,13 +93,7 @@ def players(context: click.Context, as_json: bool) -> None:
         return
     with opened_club(create=False) as club:
         found = club.players.all()
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_PLAYER())
-    for line in columns(map(_row, found), right={1, 2, 3}):
-        write_line(line)
+    say_table(found, as_json, wording.NO_PLAYER(), _row, right={1, 2, 3})
 
 
 def _row(player: Player) -> tuple[str, ...]:
@@ -132,13 +110,10 @@ for _command in (rename, merge, part):
     players.add_command(_command)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu find Guo --result loss --limit 1",
-        "paipu find Guo --kind guandan --result won",
-        "paipu find --note 'wrong card'",
-    ),
+@command(
+    "paipu find Guo --result loss --limit 1",
+    "paipu find Guo --kind guandan --result won",
+    "paipu find --note 'wrong card'",
 )
 @click.argument("player", type=text, required=False)
 @click.option(
@@ -161,14 +136,7 @@ def find(
         kind_of_game(kind)  # one that does not exist is refused
     with opened_club(create=False) as club:
         found = _found(club, WantedHands(player, result, kind, note), limit)
-        rows = [] if as_json else [_hand_row(club, each) for each in found]
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_HAND_FOUND())
-    for line in columns(rows, right={2, 4}):
-        write_line(line)
+        say_table(found, as_json, wording.NO_HAND_FOUND(), partial(_hand_row, club), right={2, 4})
 
 
 def _found(club: Club, wanted: WantedHands, limit: int) -> list[FoundHand]:

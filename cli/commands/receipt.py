@@ -13,7 +13,7 @@ import click
 from cli import wording
 from cli.files import check_log_file, file_argument, key_option, new_file_option, say_proven
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
+from cli.options import ExampleGroup, command, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
 from replay.values.patterns import ID
 from replay.words.errors import BadInput
@@ -21,14 +21,8 @@ from replay.words.errors import BadInput
 if TYPE_CHECKING:
     from replay.club import Eyes
 
-__all__ = ["receipt"]
 
-
-@click.command(
-    "check",
-    cls=ExampleCommand,
-    examples=("paipu receipt check chen.tlog-proof --key tuesday.pub",),
-)
+@command("paipu receipt check chen.tlog-proof --key tuesday.pub", name="check")
 @file_argument
 @key_option
 def check_receipt(file: Path, key: str | None) -> None:
@@ -39,15 +33,12 @@ def check_receipt(file: Path, key: str | None) -> None:
     say_proven(found)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu receipt make 3f2a --hand 2 --step 40 -o chen.tlog-proof",
-        "paipu receipt make 3f2a --event 57 --qr",
-        "paipu receipt make 3f2a --event 57 --svg chen.svg",
-        "paipu receipt make club --event 4 -o payment.tlog-proof",
-        "paipu receipt make 018f6d5c-90a1-7c44-8a6e-52a1b0c3d400 -o payment.tlog-proof",
-    ),
+@command(
+    "paipu receipt make 3f2a --hand 2 --step 40 -o chen.tlog-proof",
+    "paipu receipt make 3f2a --event 57 --qr",
+    "paipu receipt make 3f2a --event 57 --svg chen.svg",
+    "paipu receipt make club --event 4 -o payment.tlog-proof",
+    "paipu receipt make 018f6d5c-90a1-7c44-8a6e-52a1b0c3d400 -o payment.tlog-proof",
 )
 @game_argument
 @click.option("--hand", type=int, metavar="N", help="Which hand, from 1.")

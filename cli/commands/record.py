@@ -10,7 +10,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, json_option, text, written_game_argument
+from cli.options import command, json_option, text, written_game_argument
 from cli.output import (
     ANOTHER_UNIT,
     another_unit_option,
@@ -26,7 +26,6 @@ from cli.output import (
     write_stdout,
     yes_option,
 )
-from cli.wording import GAME_AT
 from replay.values.events import Depth
 from replay.words.display import visible
 from replay.words.messages import listed
@@ -45,14 +44,11 @@ def _option(value: str) -> tuple[str, str]:
     return name, setting
 
 
-@click.command(
-    "open",
-    cls=ExampleCommand,
-    examples=(
-        'paipu open quandui Anna Ben --stake "0.50 EUR" --at http://192.168.1.20:8000',
-        "paipu open quandui/pagat Anna Ben --option money=pot --dealer 2",
-        'paipu open guandan An Bo Cy Di --match Cup --round 2 --team "Anhui; Jiangsu"',
-    ),
+@command(
+    'paipu open quandui Anna Ben --stake "0.50 EUR" --at http://192.168.1.20:8000',
+    "paipu open quandui/pagat Anna Ben --option money=pot --dealer 2",
+    'paipu open guandan An Bo Cy Di --match Cup --round 2 --team "Anhui; Jiangsu"',
+    name="open",
 )
 @click.argument("rules", type=text)
 @click.argument("players", nargs=-1, type=text)
@@ -165,14 +161,7 @@ def _codes(club: Club, game: str, hours: int) -> list[tuple[str, LinkSummary]]:
     return club.access.links.renew(game, wanted, hours=hours)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu record 3f2a",
-        "paipu record 3f2a --depth result",
-        "paipu record 3f2a < hand-7.paipu",
-    ),
-)
+@command("paipu record 3f2a", "paipu record 3f2a --depth result", "paipu record 3f2a < hand-7.paipu")
 @written_game_argument
 @click.option(
     "--depth", type=click.Choice(get_args(Depth)), metavar="DEPTH",
@@ -193,4 +182,4 @@ def record(game: str, depth: Depth | None) -> None:
         try:
             Prompt(club, whole, depth).run()
         finally:
-            write_stderr(GAME_AT(game=club.beginning(whole)))
+            write_stderr(wording.GAME_AT(game=club.beginning(whole)))

@@ -15,21 +15,18 @@ from cli.commands.import_ import import_each, imported_line
 from cli.commands.verify import say_verified
 from cli.files import find_records
 from cli.language import catalogue, worded
-from cli.options import ExampleCommand, json_option, path_name, port_option, settings_file
+from cli.options import command, json_option, path_name, port_option, settings_file
 from cli.output import json_bytes, make_folder, write_line, write_stderr, write_stdout
 from replay.words.display import columns
 from replay.words.messages import Message
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu serve",
-        "paipu --club tuesday.db serve --port 8080",
-        "paipu serve --lan                        for the people in this room",
-        "paipu serve --behind-proxy club.example  for the world, behind a proxy here",
-        "paipu serve --host 0.0.0.0 --port 443 --tls-cert club.pem --tls-key club.key",
-    ),
+@command(
+    "paipu serve",
+    "paipu --club tuesday.db serve --port 8080",
+    "paipu serve --lan                        for the people in this room",
+    "paipu serve --behind-proxy club.example  for the world, behind a proxy here",
+    "paipu serve --host 0.0.0.0 --port 443 --tls-cert club.pem --tls-key club.key",
 )
 @click.option(
     "--host",
@@ -98,7 +95,7 @@ _PASSWORD = re.compile(r"(?<=://)([^/@]*?:)[^/]*(?=@)")
 _SECRET = re.compile(r"((?:password|passfile|sslpassword)=)[^&]*", re.IGNORECASE)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu config", "paipu config --json", "PAIPU_PORT=8080 paipu config"))
+@command("paipu config", "paipu config --json", "PAIPU_PORT=8080 paipu config")
 @json_option("Print the settings as a JSON object.")
 @click.pass_context
 def config(context: click.Context, as_json: bool) -> None:
@@ -165,13 +162,7 @@ def demo_club(samples: Path) -> Path:
     return Club.default_path().with_name(f"demo-{content[:8]}.db")
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu demo",
-        "paipu demo --no-serve",
-    ),
-)
+@command("paipu demo", "paipu demo --no-serve")
 @port_option()
 @click.option("--no-serve", is_flag=True, help="Stop after the balances.")
 def demo(port: int, no_serve: bool) -> None:

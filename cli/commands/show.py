@@ -13,21 +13,20 @@ import click
 from cli import wording
 from cli.drawing import WIDTH, drawing
 from cli.language import catalogue, worded
-from cli.options import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
+from cli.options import command, eyes_option, game_argument, json_option, path_name, text
 from cli.output import (
     deliver,
     json_bytes,
-    json_list,
     opened_club,
     reviews_text,
+    say_table,
     shown_lines,
     terminal_cells,
     write_line,
-    write_stderr,
     write_stdout,
 )
 from replay.values.times import day
-from replay.words.display import columns, visible
+from replay.words.display import visible
 from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
@@ -35,13 +34,7 @@ if TYPE_CHECKING:
     from replay.club import Eyes
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu games",
-        "paipu games --json",
-    ),
-)
+@command("paipu games", "paipu games --json")
 @json_option("Print a JSON list, one object a game.")
 def games(as_json: bool) -> None:
     """List the games of the club, with their ids.
@@ -50,35 +43,19 @@ def games(as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         found = club.games()
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_GAME())
     from replay.ledger.accounts import shortened
 
     short = shortened(game.id for game in found)
-    rows = [
-        (short[each.id], day(str(each.day)), each.rules, worded(wording.HANDS(count=each.hands)), worded(_names(each)))
-        for each in found
-    ]
-    for line in columns(rows, right={3}):
-        write_line(line)
+    say_table(found, as_json, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
 
 
-def _names(game: GameSummary) -> Message:
+def _row(game: GameSummary) -> tuple[str, ...]:
     names = listed(map(visible, game.players))
-    return wording.BEING_PLAYED(players=names) if game.live else names
+    who = wording.BEING_PLAYED(players=names) if game.live else names
+    return day(str(game.day)), game.rules, worded(wording.HANDS(count=game.hands)), worded(who)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu show 3f2a",
-        "paipu show 3f2a --hand 2 --step 17",
-        "paipu show 3f2a --hand 2 --eyes seat:1 --json",
-    ),
-)
+@command("paipu show 3f2a", "paipu show 3f2a --hand 2 --step 17", "paipu show 3f2a --hand 2 --eyes seat:1 --json")
 @game_argument
 @click.option("--hand", type=int, metavar="N", help="Which hand, from 1; by default the last.")
 @click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; by default the last.")
@@ -103,14 +80,7 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
         write_line(review)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu sheet 3f2a",
-        "paipu sheet 3f2a --csv -o evening.csv",
-        "paipu sheet --blank quandui -o blank.pdf",
-    ),
-)
+@command("paipu sheet 3f2a", "paipu sheet 3f2a --csv -o evening.csv", "paipu sheet --blank quandui -o blank.pdf")
 @click.argument("game", type=text, required=False)
 @click.option(
     "--blank",
@@ -164,14 +134,7 @@ def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None,
     deliver(pieces, output, force=force)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu evening 3f2a",
-        "paipu evening 3f2a --paid 9c1d0e2f",
-        "paipu evening 3f2a --seat 2 -o li.zip",
-    ),
-)
+@command("paipu evening 3f2a", "paipu evening 3f2a --paid 9c1d0e2f", "paipu evening 3f2a --seat 2 -o li.zip")
 @game_argument
 @click.option("--paid", metavar="KEY", help="Record a proposed payment, by its key or the beginning of it.")
 @click.option("--seat", type=int, metavar="S", help="Write the file of a seat of the game, for its player.")

@@ -12,7 +12,7 @@ import click
 from cli import wording
 from cli.commands.import_ import imported_line
 from cli.language import worded
-from cli.options import ExampleCommand, engine_options, path_name, resume_option
+from cli.options import command, engine_options, path_name, resume_option
 from cli.output import goes_on, make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
 from replay.words.display import harmless
 
@@ -20,15 +20,12 @@ if TYPE_CHECKING:
     from replay.offline.records import Evening
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
-        "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
-        "paipu simulate guandan --evenings 500 --hands 40",
-        "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data",
-        "paipu simulate guandan --evenings 1000 -o records/ --resume done.txt",
-    ),
+@command(
+    'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
+    "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
+    "paipu simulate guandan --evenings 500 --hands 40",
+    "paipu simulate guandan --evenings 1000 --format parquet -o guandan-data",
+    "paipu simulate guandan --evenings 1000 -o records/ --resume done.txt",
 )
 @click.argument("rules", metavar="RULES")
 @click.option("--players", type=int, default=4, show_default=True, metavar="N", help="How many bots sit down.")

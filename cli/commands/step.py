@@ -15,7 +15,7 @@ import click
 from cli import wording
 from cli.drawing import WIDTH, drawing
 from cli.language import worded
-from cli.options import ExampleCommand, eyes_option, game_argument
+from cli.options import command, eyes_option, game_argument
 from cli.output import opened_club
 from replay.words.errors import BadInput, NotFound
 
@@ -84,13 +84,7 @@ def moved(steps: Sequence[int], place: Place, key: str) -> Place:
     return Place(hand - 1, steps[hand - 1] - 1) if hand else place
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu step 3f2a",
-        "paipu step 3f2a --hand 2 --eyes seat:1",
-    ),
-)
+@command("paipu step 3f2a", "paipu step 3f2a --hand 2 --eyes seat:1")
 @game_argument
 @click.option("--hand", type=int, metavar="N", help="Which hand to begin with; by default the first.")
 @eyes_option

@@ -9,29 +9,23 @@ from msgspec.structs import asdict
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, json_option, text
-from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from cli.options import ExampleGroup, command, json_option, text
+from cli.output import json_bytes, opened_club, say_table, write_line, write_stderr, write_stdout
 from replay.answers.access import TokenSummary
 from replay.rights import Right
 from replay.values.times import minute
-from replay.words.display import columns, visible
+from replay.words.display import visible
 from replay.words.messages import Arg, listed
 
 
-@click.command("list", cls=ExampleCommand, examples=("paipu token list",))
+@command("paipu token list", name="list")
 @json_option("Print a JSON list, one object a token.")
 def list_(as_json: bool) -> None:
     """List the tokens that have not ended, without their secrets."""
     with opened_club(create=False) as club:
         found = club.access.tokens.all()
         names = {each.id: each.name for each in club.access.accounts.all()}
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_TOKENS())
-    for line in columns([_row(each, names) for each in found]):
-        write_line(line)
+    say_table(found, as_json, wording.NO_TOKENS(), lambda each: _row(each, names))
 
 
 def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
@@ -40,13 +34,7 @@ def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
     return each.id, visible(names.get(each.account, each.account)), visible(each.label), until, worded(rights)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu token make Anna 'scores on the wall' --right see-games",
-        "paipu token make Anna recorder-app --days 7",
-    ),
-)
+@command("paipu token make Anna 'scores on the wall' --right see-games", "paipu token make Anna recorder-app --days 7")
 @click.argument("account", type=text)
 @click.argument("label", type=text)
 @click.option(
@@ -71,7 +59,7 @@ def make(account: str, label: str, scope: tuple[str, ...], days: int, as_json: b
         write_line(made)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu token revoke 3b6a1d11-04b1-4f9a-a405-18f640749877",))
+@command("paipu token revoke 3b6a1d11-04b1-4f9a-a405-18f640749877")
 @click.argument("token_id", metavar="ID", type=click.UUID)
 def revoke(token_id: UUID) -> None:
     """End the token with this ID, which 'paipu token list' shows, at once."""

@@ -10,27 +10,8 @@ import click
 from cli import wording
 from cli.files import is_long, say_findings, verifying
 from cli.language import worded
-from cli.options import ExampleCommand, path_name, text
+from cli.options import command, path_name, text
 from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
-from cli.wording import (
-    BACKED_UP,
-    BACKUP_TO_STDOUT,
-    BALANCES,
-    CANNOT_GO_ON,
-    CANNOT_SIGN,
-    DOORS_ENDED,
-    KEY_IN_BACKUP,
-    LOG_IN_BACKUP,
-    LOG_MOVED,
-    LOG_MOVED_WITHOUT_KEY,
-    MOVED,
-    NO_LOG_IN_BACKUP,
-    REPACKED,
-    REPACKING,
-    RESTORED,
-    SIGNS_AGAIN,
-    SOURCE_LEFT,
-)
 from replay.values.times import minute
 
 if TYPE_CHECKING:
@@ -39,13 +20,7 @@ if TYPE_CHECKING:
     from replay.club.maintenance.archive import Contents
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu backup tuesday-2026-11-23.zip",
-        "paipu backup /media/stick/tuesday.zip --with-key",
-    ),
-)
+@command("paipu backup tuesday-2026-11-23.zip", "paipu backup /media/stick/tuesday.zip --with-key")
 @click.argument("file", metavar="FILE", type=path_name)
 @click.option("--with-key", is_flag=True, help="Put the private key of the log into it too.")
 def backup(file: Path, with_key: bool) -> None:
@@ -59,14 +34,14 @@ def backup(file: Path, with_key: bool) -> None:
     from replay.club.maintenance import back_up
 
     if file == STDIN:
-        raise click.UsageError(worded(BACKUP_TO_STDOUT()))
+        raise click.UsageError(worded(wording.BACKUP_TO_STDOUT()))
     with opened_club(create=False) as club:
         with verifying(club.sealed()) as advance:
             done = back_up(club, file, keys=with_key, progress=advance)
         found = done.contents
         verdict, code = say_findings(done.report)
         games, events = wording.GAMES(count=found.games), wording.EVENTS(count=found.events)
-        write_line(BACKED_UP(path=str(file), games=games, events=events, verdict=verdict))
+        write_line(wording.BACKED_UP(path=str(file), games=games, events=events, verdict=verdict))
         if found.log is not None:
             _say_log(club, found.log, found)
     click.get_current_context().exit(code)
@@ -74,19 +49,16 @@ def backup(file: Path, with_key: bool) -> None:
 
 def _say_log(club: Club, log: str, found: Contents) -> None:
     if found.signed is None:
-        warn(NO_LOG_IN_BACKUP(log=log))
+        warn(wording.NO_LOG_IN_BACKUP(log=log))
     elif found.keys:
-        warn(KEY_IN_BACKUP(log=log))
+        warn(wording.KEY_IN_BACKUP(log=log))
     else:
-        write_line(LOG_IN_BACKUP(log=log, size=found.signed, key=str(club.log.folder.place / "key")))
+        write_line(wording.LOG_IN_BACKUP(log=log, size=found.signed, key=str(club.log.folder.place / "key")))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu --club tuesday.db restore tuesday-2026-11-23.zip",
-        "paipu --club postgresql://localhost/tuesday restore tuesday-2026-11-23.zip",
-    ),
+@command(
+    "paipu --club tuesday.db restore tuesday-2026-11-23.zip",
+    "paipu --club postgresql://localhost/tuesday restore tuesday-2026-11-23.zip",
 )
 @click.argument("file", metavar="FILE", type=path_name)
 def restore(file: Path) -> None:
@@ -103,8 +75,8 @@ def restore(file: Path) -> None:
     found = done.contents
     verdict, code = say_findings(done.report)
     games, events = wording.GAMES(count=done.report.games), wording.EVENTS(count=done.report.events)
-    write_line(RESTORED(place=done.place, made=minute(found.made), games=games, events=events, verdict=verdict))
-    write_line(DOORS_ENDED())
+    write_line(wording.RESTORED(place=done.place, made=minute(found.made), games=games, events=events, verdict=verdict))
+    write_line(wording.DOORS_ENDED())
     if found.log is not None:
         _say_restored(done, found.log)
     click.get_current_context().exit(code)
@@ -112,20 +84,17 @@ def restore(file: Path) -> None:
 
 def _say_restored(done: Restored, log: str) -> None:
     if done.unsigned is None:
-        warn(SIGNS_AGAIN(log=log))
+        warn(wording.SIGNS_AGAIN(log=log))
     elif done.unsigned.code == "keeping.key-not-there":
-        warn(CANNOT_SIGN(problem=done.unsigned))
+        warn(wording.CANNOT_SIGN(problem=done.unsigned))
     else:
-        warn(CANNOT_GO_ON(problem=done.unsigned))
+        warn(wording.CANNOT_GO_ON(problem=done.unsigned))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu --club tuesday.db move /media/stick/tuesday.db",
-        "paipu --club tuesday.db move postgresql://localhost/tuesday",
-        "paipu --club postgresql://localhost/tuesday move tuesday.db",
-    ),
+@command(
+    "paipu --club tuesday.db move /media/stick/tuesday.db",
+    "paipu --club tuesday.db move postgresql://localhost/tuesday",
+    "paipu --club postgresql://localhost/tuesday move tuesday.db",
 )
 @click.argument("to", metavar="TO", type=text)
 def move(to: str) -> None:
@@ -140,14 +109,14 @@ def move(to: str) -> None:
     goes_on()
     with opened_club(create=False) as club, verifying(club.sealed()) as advance:
         done = move_club(club, to, advance)
-    events, balances = wording.EVENTS(count=done.events), BALANCES(count=done.balances)
-    write_line(MOVED(place=done.place, events=events, balances=balances))
+    events, balances = wording.EVENTS(count=done.events), wording.BALANCES(count=done.balances)
+    write_line(wording.MOVED(place=done.place, events=events, balances=balances))
     if done.folder is not None:
-        write_line((LOG_MOVED if done.key else LOG_MOVED_WITHOUT_KEY)(folder=str(done.folder)))
-    write_line(SOURCE_LEFT())
+        write_line((wording.LOG_MOVED if done.key else wording.LOG_MOVED_WITHOUT_KEY)(folder=str(done.folder)))
+    write_line(wording.SOURCE_LEFT())
 
 
-@click.command(cls=ExampleCommand, examples=("paipu repack",))
+@command("paipu repack")
 def repack() -> None:
     """Pack the finished hands of all games again.
 
@@ -159,6 +128,6 @@ def repack() -> None:
 
     with opened_club(create=False) as club:
         events = club.sealed()
-        with progress(REPACKING(), events, long=is_long(events)) as advance:
+        with progress(wording.REPACKING(), events, long=is_long(events)) as advance:
             hands = repack(club.store, advance)
-    write_line(REPACKED(hands=wording.HANDS(count=hands)))
+    write_line(wording.REPACKED(hands=wording.HANDS(count=hands)))

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
+from cli.options import ExampleGroup, command, id_option, json_option, text
 from cli.output import (
     ask_password,
     at_option,
     json_bytes,
-    json_list,
     opened_club,
+    say,
+    say_table,
     show_address,
-    write_line,
-    write_stderr,
     write_stdout,
 )
 from replay.answers.access import AccountSummary
 from replay.values.club_events import Role
-from replay.words.display import columns, visible
+from replay.words.display import visible
 from replay.words.errors import NotFound
-from replay.words.messages import Arg, Message, all_of
-
-if TYPE_CHECKING:
-    from replay.answers.access import AccountRoles
-    from replay.values.club_events import Role
-
+from replay.words.messages import Arg, all_of
 
 ROLES = ("director", "treasurer", "recorder", "member")
 
@@ -52,9 +45,7 @@ def say_roles(roles: Sequence[str]) -> Arg:
     return all_of(list(roles)) if roles else wording.NO_ROLE()
 
 
-@click.command(
-    cls=ExampleCommand, examples=("paipu user add Anna", "paipu user add Ben --role treasurer < password.txt")
-)
+@command("paipu user add Anna", "paipu user add Ben --role treasurer < password.txt")
 @click.argument("name", type=text)
 @roles_option
 @json_option("Print the account as a JSON object.")
@@ -67,16 +58,10 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
     with opened_club() as club:
         club.access.accounts.need_new(name)
         made = club.access.accounts.add(name, ask_password(), roles)
-    if as_json:
-        write_stdout([json_bytes(made)])
-    else:
-        write_line(wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
+    say(made, as_json, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000"),
-)
+@command("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000")
 @click.argument("name", type=text)
 @roles_option
 @at_option
@@ -100,28 +85,23 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
         show_address(wording.INVITED(name=visible(found.name)), address)
 
 
-@click.command("list", cls=ExampleCommand, examples=("paipu user list",))
+@command("paipu user list", name="list")
 @json_option("Print a JSON list, one object an account.")
 def list_(as_json: bool) -> None:
     """List the accounts with their roles, and whether their passwords are set."""
     with opened_club(create=False) as club:
         found = club.access.accounts.all()
-    if as_json:
-        write_stdout(json_list(found))
-        return
-    if not found:
-        write_stderr(wording.NO_ACCOUNTS())
-    for line in columns([(visible(each.name), worded(say_roles(each.roles)), worded(_state(each))) for each in found]):
-        write_line(line)
+    say_table(found, as_json, wording.NO_ACCOUNTS(), _row)
 
 
-def _state(account: AccountSummary) -> Message:
+def _row(account: AccountSummary) -> tuple[str, ...]:
+    state = wording.HAS_PASSWORD if account.has_password else wording.HAS_NO_PASSWORD
     if account.invited:
-        return wording.IS_INVITED()
-    return wording.HAS_PASSWORD() if account.has_password else wording.HAS_NO_PASSWORD()
+        state = wording.IS_INVITED
+    return visible(account.name), worded(say_roles(account.roles)), worded(state())
 
 
-@click.command(cls=ExampleCommand, examples=("paipu user remove Anna",))
+@command("paipu user remove Anna")
 @click.argument("name", type=text)
 @json_option("Print the account that was removed as a JSON object.")
 def remove(name: str, as_json: bool) -> None:
@@ -131,16 +111,10 @@ def remove(name: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         removed = club.access.accounts.remove(name)
-    if as_json:
-        write_stdout([json_bytes(removed)])
-    else:
-        write_line(wording.ACCOUNT_REMOVED(name=visible(removed.name)))
+    say(removed, as_json, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu user role anna give treasurer", "paipu user role anna take recorder"),
-)
+@command("paipu user role anna give treasurer", "paipu user role anna take recorder")
 @click.argument("account", type=text)
 @click.argument("how", type=click.Choice(["give", "take"]))
 @click.argument("role", type=click.Choice(ROLES))
@@ -156,17 +130,12 @@ def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: boo
         found = club.access.accounts.get(account)
         change = club.administration.give if how == "give" else club.administration.take
         now = change(UUID(found.id), role, event_id=event_id)
-    if as_json:
-        write_stdout([json_bytes(now)])
-    else:
-        write_line(_roles_now(visible(found.name), now))
+    name = visible(found.name)
+    what = wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
+    say(now, as_json, what)
 
 
-def _roles_now(name: str, now: AccountRoles) -> Message:
-    return wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
-
-
-@click.command(cls=ExampleCommand, examples=("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody"))
+@command("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody")
 @click.argument("account", type=text)
 @click.argument("player", metavar="[PLAYER]", required=False, type=text)
 @click.option("--nobody", is_flag=True, help="The account belongs to no player any more.")
@@ -183,12 +152,10 @@ def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, a
         found = club.access.accounts.get(account)
         now = club.administration.tie(UUID(found.id), player, event_id=event_id)
     name = visible(found.name)
-    if as_json:
-        write_stdout([json_bytes(now)])
-    elif now.called is None:
-        write_line(wording.BELONGS_TO_NOBODY(name=name))
-    else:
-        write_line(wording.BELONGS_TO(name=name, player=visible(now.called)))
+    what = wording.BELONGS_TO_NOBODY(name=name)
+    if now.called is not None:
+        what = wording.BELONGS_TO(name=name, player=visible(now.called))
+    say(now, as_json, what)
 
 
 @click.group(cls=ExampleGroup)

@@ -14,7 +14,7 @@ from cli import wording
 from cli.files import FOUND, NOT_ALL_CHECKED, collect_refusals, find_records, say_skipped, verifying
 from cli.language import worded
 from cli.options import (
-    ExampleCommand,
+    command,
     engine_for,
     engine_options,
     first_day,
@@ -81,14 +81,11 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
     return not report.findings
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu verify",
-        "paipu verify evening.paipu other.jsonl.gz",
-        "paipu verify evenings/",
-        "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt",
-    ),
+@command(
+    "paipu verify",
+    "paipu verify evening.paipu other.jsonl.gz",
+    "paipu verify evenings/",
+    "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt",
 )
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
 @click.option(
@@ -133,13 +130,10 @@ def _verify_records(paths: Iterable[Path]) -> int:
     return codes[0] if codes else 0
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu recheck quandui/gamerules",
-        "paipu recheck guandan/fcg --from 2026-01-01 --resume done.txt",
-        "paipu recheck quandui/pagat --engine tcp://10.0.0.7:8786 --json > trials.json",
-    ),
+@command(
+    "paipu recheck quandui/gamerules",
+    "paipu recheck guandan/fcg --from 2026-01-01 --resume done.txt",
+    "paipu recheck quandui/pagat --engine tcp://10.0.0.7:8786 --json > trials.json",
 )
 @click.argument("rules", metavar="RULES")
 @click.option("--player", type=text, metavar="NAME", help="Only games in which this player has a seat.")

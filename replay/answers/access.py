@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from replay.answers.answer import Answer, GameId, about
 
-from replay.answers.answer import Answer, GameId
-
-Begun = Annotated[str, Meta(description="since when, UTC")]
-Ends = Annotated[str, Meta(description="until when, UTC")]
-AccountName = Annotated[str, Meta(description="the name that somebody signs in with")]
-AccountId = Annotated[str, Meta(description="an account's UUID")]
+Begun = Annotated[str, about("since when, UTC")]
+Ends = Annotated[str, about("until when, UTC")]
+AccountName = Annotated[str, about("the name that somebody signs in with")]
+AccountId = Annotated[str, about("an account's UUID")]
 
 
 class AccountSummary(Answer, frozen=True):
@@ -19,33 +17,31 @@ class AccountSummary(Answer, frozen=True):
 
     id: AccountId
     name: AccountName
-    roles: Annotated[list[str], Meta(description="what it is in the club: director, treasurer, recorder, member")]
+    roles: Annotated[list[str], about("what it is in the club: director, treasurer, recorder, member")]
     begun: Begun
-    has_password: Annotated[bool, Meta(description="whether somebody has set its password")]
-    invited: Annotated[bool, Meta(description="whether an invitation to set it is open")]
+    has_password: Annotated[bool, about("whether somebody has set its password")]
+    invited: Annotated[bool, about("whether an invitation to set it is open")]
 
 
 class CredentialChange(Answer, frozen=True):
     """A password was set."""
 
-    at: Annotated[str, Meta(description="when, UTC")]
+    at: Annotated[str, about("when, UTC")]
     how: Annotated[
         Literal["first", "changed", "reset"],
-        Meta(description="where there was none; by its owner, who knew the old one; or by an invitation"),
+        about("where there was none; by its owner, who knew the old one; or by an invitation"),
     ]
-    by: Annotated[str | None, Meta(description="the UUID of the account whose act it was; null for the terminal")]
-    version: Annotated[int, Meta(description="the event's place in the club's own stream")]
+    by: Annotated[str | None, about("the UUID of the account whose act it was; null for the terminal")]
+    version: Annotated[int, about("the event's place in the club's own stream")]
 
 
 class TokenSummary(Answer, frozen=True):
     """A program that may come in."""
 
-    id: Annotated[str, Meta(description="the token's UUID")]
+    id: Annotated[str, about("the token's UUID")]
     account: AccountId
-    label: Annotated[str, Meta(description="what it is for")]
-    scope: Annotated[
-        list[str] | None, Meta(description="the rights that it is limited to; null for all of the account")
-    ]
+    label: Annotated[str, about("what it is for")]
+    scope: Annotated[list[str] | None, about("the rights that it is limited to; null for all of the account")]
     begun: Begun
     ends: Ends
 
@@ -53,52 +49,42 @@ class TokenSummary(Answer, frozen=True):
 class LinkSummary(Answer, frozen=True):
     """A link to one game."""
 
-    id: Annotated[str, Meta(description="the link's UUID")]
-    kind: Annotated[Literal["record", "seat", "watch"], Meta(description="what it lets one do")]
+    id: Annotated[str, about("the link's UUID")]
+    kind: Annotated[Literal["record", "seat", "watch"], about("what it lets one do")]
     game: GameId
-    seat: Annotated[int | None, Meta(description="whose seat; null for one to none")]
-    account: Annotated[
-        str | None, Meta(description="the UUID of the account that made it; null where it was the terminal")
-    ]
+    seat: Annotated[int | None, about("whose seat; null for one to none")]
+    account: Annotated[str | None, about("the UUID of the account that made it; null where it was the terminal")]
     begun: Begun
     ends: Ends
-    used: Annotated[bool, Meta(description="whether somebody came in by it; a link to a seat opens once")]
+    used: Annotated[bool, about("whether somebody came in by it; a link to a seat opens once")]
 
 
 class SeatOpening(Answer, frozen=True):
     """A seat that was opened by a link, and what the table may know of who made the link."""
 
-    seat: Annotated[int, Meta(description="the seat")]
-    at: Annotated[str, Meta(description="when it was opened, UTC")]
+    seat: Annotated[int, about("the seat")]
+    at: Annotated[str, about("when it was opened, UTC")]
     maker: Annotated[
         Literal["owner", "player", "director", "recorder", "nobody"],
-        Meta(
-            description="who made the link: the owner, an account that plays in the game, or what another account is now"
-        ),
+        about("who made the link: the owner, an account that plays in the game, or what another account is now"),
     ]
-    maker_seats: Annotated[list[int], Meta(description="the seats of that player")]
-    account_seats: Annotated[
-        list[int], Meta(description="the seats of the player who had signed in there, if anybody had")
-    ]
-    signed_in: Annotated[bool, Meta(description="whether somebody had signed in there")]
-    shows_cards: Annotated[
-        bool, Meta(description="whether the link shows the cards of the seat while a hand is played")
-    ]
+    maker_seats: Annotated[list[int], about("the seats of that player")]
+    account_seats: Annotated[list[int], about("the seats of the player who had signed in there, if anybody had")]
+    signed_in: Annotated[bool, about("whether somebody had signed in there")]
+    shows_cards: Annotated[bool, about("whether the link shows the cards of the seat while a hand is played")]
 
 
 class AccountRoles(Answer, frozen=True):
     """The roles of an account in the club, and its player."""
 
-    account: Annotated[str, Meta(description="the account's UUID")]
-    roles: Annotated[list[str], Meta(description="director, treasurer, recorder, member")]
-    player: Annotated[
-        str | None, Meta(description="the id of the player to whom it belongs; null where it is nobody's")
-    ]
-    called: Annotated[str | None, Meta(description="what that player is called")]
+    account: Annotated[str, about("the account's UUID")]
+    roles: Annotated[list[str], about("director, treasurer, recorder, member")]
+    player: Annotated[str | None, about("the id of the player to whom it belongs; null where it is nobody's")]
+    called: Annotated[str | None, about("what that player is called")]
 
 
 class ReleasedBoard(Answer, frozen=True):
     """A board, and whether it was released."""
 
-    board: Annotated[str, Meta(description="its name")]
-    released: Annotated[bool, Meta(description="whether no table will play it any more")] = True
+    board: Annotated[str, about("its name")]
+    released: Annotated[bool, about("whether no table will play it any more")] = True

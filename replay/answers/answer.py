@@ -35,13 +35,18 @@ def _english(value: object) -> str:
     raise TypeError(f"an answer cannot hold a {type(value).__name__}")
 
 
-GameId = Annotated[str, Meta(description="a game's UUID")]
-Kind = Annotated[str, Meta(description="kind and profile, such as quandui/pagat")]
-KindTitle = Annotated[Message, Meta(description="the kind in words")]
-PlayedOn = Annotated[dt.date, Meta(description="the day of the club on which the game began")]
-Opened = Annotated[str, Meta(description="when the game began, UTC")]
-Tags = Annotated[dict[str, str], Meta(description="what the game's record says of itself, such as Place or Table")]
-UnitName = Annotated[str, Meta(description="a code and the digits of its minor unit, such as EUR/2")]
+def about(what: str) -> Meta:
+    """Describe a field to programs."""
+    return Meta(description=what)
+
+
+GameId = Annotated[str, about("a game's UUID")]
+Kind = Annotated[str, about("kind and profile, such as quandui/pagat")]
+KindTitle = Annotated[Message, about("the kind in words")]
+PlayedOn = Annotated[dt.date, about("the day of the club on which the game began")]
+Opened = Annotated[str, about("when the game began, UTC")]
+Tags = Annotated[dict[str, str], about("what the game's record says of itself, such as Place or Table")]
+UnitName = Annotated[str, about("a code and the digits of its minor unit, such as EUR/2")]
 T = TypeVar("T")
 K = TypeVar("K", int, str)
 END = 2**63 - 1

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName, about
 from replay.values.events import Mark
 from replay.words.messages import Message
 
@@ -15,19 +15,19 @@ from replay.words.messages import Message
 class SeatStanding(Answer, frozen=True):
     """A seat's result in a game, by the hands that are finished and not void."""
 
-    seat: Annotated[int, Meta(description="its number, from 1")]
-    player: Annotated[str, Meta(description="whose it is")]
+    seat: Annotated[int, about("its number, from 1")]
+    player: Annotated[str, about("whose it is")]
     place: Annotated[
         int | None,
-        Meta(
-            description="its place by points or levels, or else by money; null before the first hand, and for who may not know it"
+        about(
+            "its place by points or levels, or else by money; null before the first hand, and for who may not know it"
         ),
     ]
-    hands: Annotated[int, Meta(description="how many hands it played")]
-    won: Annotated[int, Meta(description="how many hands it won")]
-    money: Annotated[int | None, Meta(description="what it gained, minor units; null for who may not know it")]
-    points: Annotated[int | None, Meta(description="its points or levels; null where only money counts")]
-    lot: Annotated[bool, Meta(description="whether it came first by a lot, as all were level")] = False
+    hands: Annotated[int, about("how many hands it played")]
+    won: Annotated[int, about("how many hands it won")]
+    money: Annotated[int | None, about("what it gained, minor units; null for who may not know it")]
+    points: Annotated[int | None, about("its points or levels; null where only money counts")]
+    lot: Annotated[bool, about("whether it came first by a lot, as all were level")] = False
 
 
 class _GameHead(Answer, frozen=True):
@@ -35,255 +35,238 @@ class _GameHead(Answer, frozen=True):
 
     id: GameId
     rules: Kind
-    players: Annotated[list[str], Meta(description="everyone who sat at the table")]
+    players: Annotated[list[str], about("everyone who sat at the table")]
     opened: Opened
     day: PlayedOn
     unit: UnitName
-    live: Annotated[bool, Meta(description="whether a hand is being played")]
-    ended: Annotated[bool, Meta(description="whether the game is closed")]
-    version: Annotated[int, Meta(description="the seq of its last event")]
-    voided: Annotated[int, Meta(description="how many of its hands were voided")]
+    live: Annotated[bool, about("whether a hand is being played")]
+    ended: Annotated[bool, about("whether the game is closed")]
+    version: Annotated[int, about("the seq of its last event")]
+    voided: Annotated[int, about("how many of its hands were voided")]
     tags: Tags
-    standings: Annotated[list[SeatStanding], Meta(description="how far everybody has come, the first place first")]
+    standings: Annotated[list[SeatStanding], about("how far everybody has come, the first place first")]
 
 
 class GameSummary(_GameHead, frozen=True):
     """A game in one line."""
 
-    hands: Annotated[int, Meta(description="how many hands were started")]
-    boards: Annotated[int, Meta(description="how many boards were played, deals that several tables play")]
+    hands: Annotated[int, about("how many hands were started")]
+    boards: Annotated[int, about("how many boards were played, deals that several tables play")]
 
 
 class Payment(Answer, frozen=True):
     """Money that changed hands; accounts are 'pot' or 'player:' and the name."""
 
-    payer: Annotated[str, Meta(description="who paid")] = field(name="from")
-    payee: Annotated[str, Meta(description="who was paid")] = field(name="to")
-    amount: Annotated[int | None, Meta(description="minor units; null for who may not know how much it was")]
+    payer: Annotated[str, about("who paid")] = field(name="from")
+    payee: Annotated[str, about("who was paid")] = field(name="to")
+    amount: Annotated[int | None, about("minor units; null for who may not know how much it was")]
     unit: UnitName
-    why: Annotated[str, Meta(description="what for")]
+    why: Annotated[str, about("what for")]
 
 
 class Dispute(Answer, frozen=True):
     """A dispute of a hand, with its reason."""
 
-    seat: Annotated[int | None, Meta(description="the seat that disputes it; null where it was none")]
-    reason: Annotated[str, Meta(description="what is wrong")]
-    resolved: Annotated[str | None, Meta(description="how it was resolved; null while it is open")]
+    seat: Annotated[int | None, about("the seat that disputes it; null where it was none")]
+    reason: Annotated[str, about("what is wrong")]
+    resolved: Annotated[str | None, about("how it was resolved; null while it is open")]
 
 
 class Gain(Answer, frozen=True):
     """The gain of a seat from a hand that it played."""
 
-    seat: Annotated[int, Meta(description="its number, from 1")]
-    money: Annotated[int | None, Meta(description="minor units; null for who may not know it")]
+    seat: Annotated[int, about("its number, from 1")]
+    money: Annotated[int | None, about("minor units; null for who may not know it")]
     points: Annotated[
-        int | None, Meta(description="its points, or the levels that its side went up; null where only money counts")
+        int | None, about("its points, or the levels that its side went up; null where only money counts")
     ]
 
 
 class Advance(Answer, frozen=True):
     """The advance in points or levels of players who play together, by a hand."""
 
-    seats: Annotated[list[int], Meta(description="their seats")]
-    before: Annotated[Message | None, Meta(description="before the hand, in a word or two; null before the first one")]
-    after: Annotated[Message, Meta(description="after it")]
+    seats: Annotated[list[int], about("their seats")]
+    before: Annotated[Message | None, about("before the hand, in a word or two; null before the first one")]
+    after: Annotated[Message, about("after it")]
     rank: Annotated[
-        int | None,
-        Meta(description="the level after it, counted from the lowest, from 0; null where none are played for"),
+        int | None, about("the level after it, counted from the lowest, from 0; null where none are played for")
     ]
 
 
 class Hand(Answer, frozen=True):
     """A hand and its result."""
 
-    hand: Annotated[int, Meta(description="its number, from 1")]
-    first: Annotated[int, Meta(description="the seq of its first event")]
-    steps: Annotated[int, Meta(description="how many steps it has, numbered from 0")]
-    dealer: Annotated[int, Meta(description="the dealer's seat")]
-    order: Annotated[list[int], Meta(description="the seats in order of play")]
-    depth: Annotated[str, Meta(description="full, observed or result")]
-    lost: Annotated[bool, Meta(description="whether its track was lost: from there on only its result is recorded")]
-    board: Annotated[str | None, Meta(description="the board that was played, a deal that several tables play")]
-    how: Annotated[str, Meta(description="how it ended; live while it is played")]
-    winner: Annotated[int | None, Meta(description="the winner's seat, of several the first")]
-    winners: Annotated[list[int], Meta(description="the seats of all winners")]
-    kind: Annotated[str | None, Meta(description="the kind of win")]
-    void: Annotated[bool, Meta(description="whether it was struck out")]
-    reason: Annotated[str | None, Meta(description="why it was struck out")]
+    hand: Annotated[int, about("its number, from 1")]
+    first: Annotated[int, about("the seq of its first event")]
+    steps: Annotated[int, about("how many steps it has, numbered from 0")]
+    dealer: Annotated[int, about("the dealer's seat")]
+    order: Annotated[list[int], about("the seats in order of play")]
+    depth: Annotated[str, about("full, observed or result")]
+    lost: Annotated[bool, about("whether its track was lost: from there on only its result is recorded")]
+    board: Annotated[str | None, about("the board that was played, a deal that several tables play")]
+    how: Annotated[str, about("how it ended; live while it is played")]
+    winner: Annotated[int | None, about("the winner's seat, of several the first")]
+    winners: Annotated[list[int], about("the seats of all winners")]
+    kind: Annotated[str | None, about("the kind of win")]
+    void: Annotated[bool, about("whether it was struck out")]
+    reason: Annotated[str | None, about("why it was struck out")]
     replaces: Annotated[
         int | None,
-        Meta(
-            description="the hand that was struck out and entered again as this one, within the window for corrections"
-        ),
+        about("the hand that was struck out and entered again as this one, within the window for corrections"),
     ]
-    replaced_by: Annotated[int | None, Meta(description="the hand as which this one was entered again")]
-    payments: Annotated[list[Payment], Meta(description="the money of the hand")]
-    gains: Annotated[
-        list[Gain], Meta(description="what it brought each seat, in the order of play; empty while it is played")
-    ]
+    replaced_by: Annotated[int | None, about("the hand as which this one was entered again")]
+    payments: Annotated[list[Payment], about("the money of the hand")]
+    gains: Annotated[list[Gain], about("what it brought each seat, in the order of play; empty while it is played")]
     pot: Annotated[
-        int | None,
-        Meta(description="what it left in the pot, below zero what it took out; null for who may not know it"),
+        int | None, about("what it left in the pot, below zero what it took out; null for who may not know it")
     ]
-    reached: Annotated[list[Advance], Meta(description="points or levels before it and after it")]
-    remarks: Annotated[list[Message], Meta(description="what else people note of it, such as a tribute or a penalty")]
-    notes: Annotated[list[int], Meta(description="the steps at which somebody wrote a note")]
-    text: Annotated[Message, Meta(description="the result in one sentence")]
-    confirmed: Annotated[list[int], Meta(description="the seats that confirmed the result")]
-    disputed: Annotated[bool, Meta(description="whether a dispute is open, so that its money is not settled")]
-    disputes: Annotated[list[Dispute], Meta(description="what somebody found wrong with it")]
+    reached: Annotated[list[Advance], about("points or levels before it and after it")]
+    remarks: Annotated[list[Message], about("what else people note of it, such as a tribute or a penalty")]
+    notes: Annotated[list[int], about("the steps at which somebody wrote a note")]
+    text: Annotated[Message, about("the result in one sentence")]
+    confirmed: Annotated[list[int], about("the seats that confirmed the result")]
+    disputed: Annotated[bool, about("whether a dispute is open, so that its money is not settled")]
+    disputes: Annotated[list[Dispute], about("what somebody found wrong with it")]
 
 
 class Seat(Answer, frozen=True):
     """A seat of a game."""
 
-    seat: Annotated[int, Meta(description="its number, from 1")]
-    player: Annotated[str, Meta(description="whose it is")]
-    here: Annotated[bool, Meta(description="whether the player is still at the table")]
+    seat: Annotated[int, about("its number, from 1")]
+    player: Annotated[str, about("whose it is")]
+    here: Annotated[bool, about("whether the player is still at the table")]
 
 
 class Moment(Answer, frozen=True):
     """An event between two hands."""
 
-    version: Annotated[int, Meta(description="its seq")]
-    type: Annotated[str, Meta(description="what happened, such as Joined")]
-    text: Annotated[Message, Meta(description="the event in one sentence")]
+    version: Annotated[int, about("its seq")]
+    type: Annotated[str, about("what happened, such as Joined")]
+    text: Annotated[Message, about("the event in one sentence")]
 
 
 class Game(_GameHead, frozen=True):
     """A game with its hands."""
 
     title: KindTitle
-    seats: Annotated[list[Seat], Meta(description="its seats")]
-    hands: Annotated[list[Hand], Meta(description="its hands in order")]
-    between: Annotated[list[Moment], Meta(description="what happened between the hands")]
+    seats: Annotated[list[Seat], about("its seats")]
+    hands: Annotated[list[Hand], about("its hands in order")]
+    between: Annotated[list[Moment], about("what happened between the hands")]
     options: Annotated[
-        dict[str, bool | int | str],
-        Meta(description="every option of its rules; without the stakes for who may not know them"),
+        dict[str, bool | int | str], about("every option of its rules; without the stakes for who may not know them")
     ]
     pot: Annotated[
-        int | None,
-        Meta(description="what is in the pot now, minor units of the game's unit; null for who may not know it"),
+        int | None, about("what is in the pot now, minor units of the game's unit; null for who may not know it")
     ]
 
 
 class Step(Answer, frozen=True):
     """A step of a hand in one sentence, as some eyes may know it."""
 
-    step: Annotated[int, Meta(description="its place in the hand, from 0")]
-    text: Annotated[Message, Meta(description="the step in one English sentence")]
-    type: Annotated[str, Meta(description="what happened, such as Drew")]
-    seat: Annotated[int | None, Meta(description="whose step it is; null where it is nobody's")]
-    move: Annotated[bool, Meta(description="whether somebody made it; if not, it follows from the rules")]
-    mark: Annotated[Mark | None, Meta(description="what makes it worth finding again")]
+    step: Annotated[int, about("its place in the hand, from 0")]
+    text: Annotated[Message, about("the step in one English sentence")]
+    type: Annotated[str, about("what happened, such as Drew")]
+    seat: Annotated[int | None, about("whose step it is; null where it is nobody's")]
+    move: Annotated[bool, about("whether somebody made it; if not, it follows from the rules")]
+    mark: Annotated[Mark | None, about("what makes it worth finding again")]
     part: Annotated[
         Literal["deal", "end"] | None,
-        Meta(
-            description="what it is a part of: the deal from its beginning, or all that follows from the end of the hand"
-        ),
+        about("what it is a part of: the deal from its beginning, or all that follows from the end of the hand"),
     ]
 
 
 class Player(Answer, frozen=True):
     """A player of the club."""
 
-    id: Annotated[str, Meta(description="the player's UUID")]
-    name: Annotated[str, Meta(description="the name")]
-    also: Annotated[list[str], Meta(description="other names that mean this player")]
-    games: Annotated[int, Meta(description="how many games")]
-    hands: Annotated[int, Meta(description="how many hands")]
-    won: Annotated[int, Meta(description="how many hands were won")]
+    id: Annotated[str, about("the player's UUID")]
+    name: Annotated[str, about("the name")]
+    also: Annotated[list[str], about("other names that mean this player")]
+    games: Annotated[int, about("how many games")]
+    hands: Annotated[int, about("how many hands")]
+    won: Annotated[int, about("how many hands were won")]
 
 
 class Ranked(Answer, frozen=True):
     """A player in a ranking."""
 
-    place: Annotated[int | None, Meta(description="the place; equal players share it; null without a hand")]
-    id: Annotated[str, Meta(description="the player's UUID")]
-    name: Annotated[str, Meta(description="the name")]
-    also: Annotated[list[str], Meta(description="other names that mean this player")]
-    games: Annotated[int, Meta(description="how many games with a hand")]
-    hands: Annotated[int, Meta(description="how many hands")]
-    won: Annotated[int, Meta(description="how many hands were won")]
+    place: Annotated[int | None, about("the place; equal players share it; null without a hand")]
+    id: Annotated[str, about("the player's UUID")]
+    name: Annotated[str, about("the name")]
+    also: Annotated[list[str], about("other names that mean this player")]
+    games: Annotated[int, about("how many games with a hand")]
+    hands: Annotated[int, about("how many hands")]
+    won: Annotated[int, about("how many hands were won")]
     money: Annotated[
-        int | None,
-        Meta(description="the gain in the unit, minor units; null for who may not know it or without a hand"),
+        int | None, about("the gain in the unit, minor units; null for who may not know it or without a hand")
     ]
     form: Annotated[
         list[int],
-        Meta(
-            description="of the latest games 1 above zero, -1 below, 0 even, the newest last; none for who may not know"
-        ),
+        about("of the latest games 1 above zero, -1 below, 0 even, the newest last; none for who may not know"),
     ]
 
 
 class PlayerRanking(Answer, frozen=True):
     """The players of a club by money, by the share of hands won, or by hands."""
 
-    unit: Annotated[str | None, Meta(description="the unit of the money, such as EUR/2; null without a game")]
-    years: Annotated[list[int], Meta(description="the years with games, the latest first")]
-    count: Annotated[int, Meta(description="how many players there are in all")]
-    players: Annotated[list[Ranked], Meta(description="the best first")]
-    next: Annotated[str | None, Meta(description="the `after` of the following part; null at the end")]
-    previous: Annotated[str | None, Meta(description="the `after` of the part before; null in the first part")]
+    unit: Annotated[str | None, about("the unit of the money, such as EUR/2; null without a game")]
+    years: Annotated[list[int], about("the years with games, the latest first")]
+    count: Annotated[int, about("how many players there are in all")]
+    players: Annotated[list[Ranked], about("the best first")]
+    next: Annotated[str | None, about("the `after` of the following part; null at the end")]
+    previous: Annotated[str | None, about("the `after` of the part before; null in the first part")]
 
 
 class FoundHand(Answer, frozen=True):
     """A player's result of a hand."""
 
     game: GameId
-    hand: Annotated[int, Meta(description="the hand, from 1")]
+    hand: Annotated[int, about("the hand, from 1")]
     rules: Kind
     day: PlayedOn
     unit: UnitName
-    id: Annotated[str, Meta(description="the player's UUID")]
-    name: Annotated[str, Meta(description="the player's name")]
-    won: Annotated[bool, Meta(description="whether the player won the hand")]
-    money: Annotated[int | None, Meta(description="the gain, minor units; null for who may not know it")]
-    note: Annotated[str | None, Meta(description="the notes of the hand, one a line; null without one")]
+    id: Annotated[str, about("the player's UUID")]
+    name: Annotated[str, about("the player's name")]
+    won: Annotated[bool, about("whether the player won the hand")]
+    money: Annotated[int | None, about("the gain, minor units; null for who may not know it")]
+    note: Annotated[str | None, about("the notes of the hand, one a line; null without one")]
 
 
 class FoundHands(Answer, frozen=True):
     """Some hands that were looked for."""
 
-    hands: Annotated[list[FoundHand], Meta(description="the newest first, or the largest gain or loss first")]
-    next: Annotated[
-        str | None, Meta(description="the `after` with which the search goes on; null when everything was searched")
-    ]
+    hands: Annotated[list[FoundHand], about("the newest first, or the largest gain or loss first")]
+    next: Annotated[str | None, about("the `after` with which the search goes on; null when everything was searched")]
 
 
 class ShareWon(Answer, frozen=True):
     """The hands of one kind of game that a player won, beside chance."""
 
-    kind: Annotated[str, Meta(description="the kind, such as quandui")]
-    hands: Annotated[int, Meta(description="how many hands")]
-    won: Annotated[int, Meta(description="how many hands were won")]
-    share: Annotated[float, Meta(description="the share of hands won")]
-    chance: Annotated[
-        float, Meta(description="the share by chance alone: the winners of each hand by its seats, over all hands")
-    ]
-    low: Annotated[float | None, Meta(description="the low end of the interval of 95 % by Wilson; null under 3 hands")]
-    high: Annotated[float | None, Meta(description="its high end")]
+    kind: Annotated[str, about("the kind, such as quandui")]
+    hands: Annotated[int, about("how many hands")]
+    won: Annotated[int, about("how many hands were won")]
+    share: Annotated[float, about("the share of hands won")]
+    chance: Annotated[float, about("the share by chance alone: the winners of each hand by its seats, over all hands")]
+    low: Annotated[float | None, about("the low end of the interval of 95 % by Wilson; null under 3 hands")]
+    high: Annotated[float | None, about("its high end")]
 
 
 class Between(Answer, frozen=True):
     """The gain of a player from another one in the payments of games."""
 
-    id: Annotated[str | None, Meta(description="the other player's UUID; null for the pots, which no player owns")]
-    name: Annotated[str | None, Meta(description="the other player's name; null for the pots")]
-    money: Annotated[int, Meta(description="minor units; below zero for a loss")]
+    id: Annotated[str | None, about("the other player's UUID; null for the pots, which no player owns")]
+    name: Annotated[str | None, about("the other player's name; null for the pots")]
+    money: Annotated[int, about("minor units; below zero for a loss")]
 
 
 class PlayerRecord(Answer, frozen=True):
     """A player's results: by kind of game, the best and the worst hand, and against each other player."""
 
     player: Player
-    kinds: Annotated[list[ShareWon], Meta(description="the most hands first")]
-    unit: Annotated[str | None, Meta(description="the unit of the money, such as EUR/2; null for who may not know it")]
-    best: Annotated[FoundHand | None, Meta(description="the hand with the largest gain")]
-    worst: Annotated[FoundHand | None, Meta(description="the hand with the largest loss")]
-    between: Annotated[list[Between], Meta(description="the largest gain first; none for who may not know them")]
+    kinds: Annotated[list[ShareWon], about("the most hands first")]
+    unit: Annotated[str | None, about("the unit of the money, such as EUR/2; null for who may not know it")]
+    best: Annotated[FoundHand | None, about("the hand with the largest gain")]
+    worst: Annotated[FoundHand | None, about("the hand with the largest loss")]
+    between: Annotated[list[Between], about("the largest gain first; none for who may not know them")]
 
 
 Cell = Annotated[Any, Meta(extra_json_schema={"oneOf": [{"type": "integer"}, {"type": "string"}]})]
@@ -293,20 +276,16 @@ Cell = Annotated[Any, Meta(extra_json_schema={"oneOf": [{"type": "integer"}, {"t
 class Column(Answer, frozen=True):
     """A column of a score sheet."""
 
-    name: Annotated[Message, Meta(description="what it is called")]
-    unit: Annotated[
-        str | None, Meta(description="of money: the unit whose minor units it counts, such as EUR/2; null otherwise")
-    ]
+    name: Annotated[Message, about("what it is called")]
+    unit: Annotated[str | None, about("of money: the unit whose minor units it counts, such as EUR/2; null otherwise")]
 
 
 class Row(Answer, frozen=True):
     """A row of a score sheet."""
 
-    hand: Annotated[int | None, Meta(description="the hand; null between hands")]
-    cells: Annotated[
-        list[Cell], Meta(description="a cell for each column: a number, of money in minor units, or words")
-    ]
-    void: Annotated[bool, Meta(description="whether the hand was struck out and does not count")]
+    hand: Annotated[int | None, about("the hand; null between hands")]
+    cells: Annotated[list[Cell], about("a cell for each column: a number, of money in minor units, or words")]
+    void: Annotated[bool, about("whether the hand was struck out and does not count")]
 
 
 class Sheet(Answer, frozen=True):
@@ -317,87 +296,85 @@ class Sheet(Answer, frozen=True):
     title: KindTitle
     columns: list[Column]
     rows: list[Row]
-    totals: Annotated[list[Cell] | None, Meta(description="the foot of each column; null where nothing adds up")]
+    totals: Annotated[list[Cell] | None, about("the foot of each column; null where nothing adds up")]
 
 
 class BoardSummary(Answer, frozen=True):
     """A board in one line."""
 
-    board: Annotated[str, Meta(description="its name")]
-    rules: Annotated[list[str], Meta(description="the rules it was played under")]
-    games: Annotated[int, Meta(description="in how many games it was played")]
-    hands: Annotated[int, Meta(description="in how many hands")]
-    full: Annotated[int, Meta(description="how many of these hands are full records")]
+    board: Annotated[str, about("its name")]
+    rules: Annotated[list[str], about("the rules it was played under")]
+    games: Annotated[int, about("in how many games it was played")]
+    hands: Annotated[int, about("in how many hands")]
+    full: Annotated[int, about("how many of these hands are full records")]
 
 
 class BoardPlace(Answer, frozen=True):
     """A place at a table that played a board, and what it made of its cards."""
 
-    place: Annotated[int, Meta(description="1 for who sat down first, then in order of play")]
-    seat: Annotated[int, Meta(description="its seat in the game")]
-    player: Annotated[str, Meta(description="who sat there")]
-    score: Annotated[int | None, Meta(description="what the hand was worth; null where it was not decided")]
+    place: Annotated[int, about("1 for who sat down first, then in order of play")]
+    seat: Annotated[int, about("its seat in the game")]
+    player: Annotated[str, about("who sat there")]
+    score: Annotated[int | None, about("what the hand was worth; null where it was not decided")]
     matchpoints: Annotated[
-        int | None,
-        Meta(description="two for each table that this place beat, one for each tie; null where none compares"),
+        int | None, about("two for each table that this place beat, one for each tie; null where none compares")
     ]
-    net: Annotated[float | None, Meta(description="the score less the average of all tables at this place")]
+    net: Annotated[float | None, about("the score less the average of all tables at this place")]
 
 
 class BoardTable(Answer, frozen=True):
     """A table that played a board."""
 
     game: GameId
-    hand: Annotated[int, Meta(description="the hand, from 1")]
+    hand: Annotated[int, about("the hand, from 1")]
     rules: Kind
     title: KindTitle
     tags: Tags
     opened: Opened
     day: PlayedOn
-    depth: Annotated[str, Meta(description="full, observed or result")]
-    how: Annotated[str, Meta(description="how it ended")]
-    kind: Annotated[str | None, Meta(description="the kind of win")]
-    winners: Annotated[list[int], Meta(description="the seats of all winners")]
-    compared: Annotated[int, Meta(description="with how many other tables it is compared")]
+    depth: Annotated[str, about("full, observed or result")]
+    how: Annotated[str, about("how it ended")]
+    kind: Annotated[str | None, about("the kind of win")]
+    winners: Annotated[list[int], about("the seats of all winners")]
+    compared: Annotated[int, about("with how many other tables it is compared")]
     places: list[BoardPlace]
 
 
 class Board(Answer, frozen=True):
     """The results of every table that played a board."""
 
-    board: Annotated[str, Meta(description="its name")]
-    tables: Annotated[list[BoardTable], Meta(description="the hands that played it, voided ones left out")]
+    board: Annotated[str, about("its name")]
+    tables: Annotated[list[BoardTable], about("the hands that played it, voided ones left out")]
     findings: Annotated[
-        list[Message], Meta(description="which tables did not get the same cards as the others; for eyes that see all")
+        list[Message], about("which tables did not get the same cards as the others; for eyes that see all")
     ]
 
 
 class MatchSummary(Answer, frozen=True):
     """A team match in one line."""
 
-    match: Annotated[str, Meta(description="its name")]
-    teams: Annotated[int, Meta(description="how many teams play it")]
-    rounds: Annotated[int, Meta(description="in how many rounds so far")]
-    tables: Annotated[int, Meta(description="at how many tables in all")]
+    match: Annotated[str, about("its name")]
+    teams: Annotated[int, about("how many teams play it")]
+    rounds: Annotated[int, about("in how many rounds so far")]
+    tables: Annotated[int, about("at how many tables in all")]
 
 
 class MatchList(Answer, frozen=True):
     """The team matches of the club."""
 
-    matches: Annotated[list[MatchSummary], Meta(description="by name")]
-    findings: Annotated[list[Message], Meta(description="which games name a match that no page can have")]
+    matches: Annotated[list[MatchSummary], about("by name")]
+    findings: Annotated[list[Message], about("which games name a match that no page can have")]
 
 
 class Side(Answer, frozen=True):
     """A team at one table."""
 
-    team: Annotated[str, Meta(description="its name")]
-    players: Annotated[list[str], Meta(description="who plays for it, by seat; none before a hand is decided")]
+    team: Annotated[str, about("its name")]
+    players: Annotated[list[str], about("who plays for it, by seat; none before a hand is decided")]
     total: Annotated[
-        int | None,
-        Meta(description="all that it made at this table, less points_off; null before a hand is decided"),
+        int | None, about("all that it made at this table, less points_off; null before a hand is decided")
     ]
-    points_off: Annotated[int, Meta(description="the victory points that penalties took off")]
+    points_off: Annotated[int, about("the victory points that penalties took off")]
 
 
 class MatchTable(Answer, frozen=True):
@@ -408,23 +385,21 @@ class MatchTable(Answer, frozen=True):
     tags: Tags
     opened: Opened
     day: PlayedOn
-    ended: Annotated[bool, Meta(description="whether the game is closed")]
-    hands: Annotated[int, Meta(description="how many of its hands are decided, voided ones left out")]
-    sides: Annotated[list[Side], Meta(description="the two teams, in the order of the meeting")]
+    ended: Annotated[bool, about("whether the game is closed")]
+    hands: Annotated[int, about("how many of its hands are decided, voided ones left out")]
+    sides: Annotated[list[Side], about("the two teams, in the order of the meeting")]
     lot: Annotated[
-        str | None,
-        Meta(description="the team for which a lot decided where both are level; totals and matchpoints stay level"),
+        str | None, about("the team for which a lot decided where both are level; totals and matchpoints stay level")
     ]
 
 
 class Meeting(Answer, frozen=True):
     """Two teams in a round, and what they made at all their tables."""
 
-    teams: Annotated[list[str], Meta(description="the two")]
-    totals: Annotated[list[int], Meta(description="what each made at all tables")]
+    teams: Annotated[list[str], about("the two")]
+    totals: Annotated[list[int], about("what each made at all tables")]
     matchpoints: Annotated[
-        list[int] | None,
-        Meta(description="2 and 0, or 1 each where they are equal; null before a hand is decided"),
+        list[int] | None, about("2 and 0, or 1 each where they are equal; null before a hand is decided")
     ]
     tables: list[MatchTable]
 
@@ -432,83 +407,78 @@ class Meeting(Answer, frozen=True):
 class Round(Answer, frozen=True):
     """A round of a team match."""
 
-    round: Annotated[str, Meta(description="what its games call it; 1 where they do not say")]
+    round: Annotated[str, about("what its games call it; 1 where they do not say")]
     meetings: list[Meeting]
 
 
 class Standing(Answer, frozen=True):
     """The score of a team after the rounds so far."""
 
-    place: Annotated[int, Meta(description="1 for the best; equal teams have the same")]
-    team: Annotated[str, Meta(description="its name")]
-    met: Annotated[int, Meta(description="in how many meetings a hand is decided")]
-    won: Annotated[int, Meta(description="how many of them it leads or has won")]
-    tied: Annotated[int, Meta(description="how many are equal")]
-    lost: Annotated[int, Meta(description="how many the others lead or have won")]
-    matchpoints: Annotated[int, Meta(description="two for each won, one for each equal")]
-    total: Annotated[int, Meta(description="all that it made")]
-    against: Annotated[int, Meta(description="all that the others made against it")]
+    place: Annotated[int, about("1 for the best; equal teams have the same")]
+    team: Annotated[str, about("its name")]
+    met: Annotated[int, about("in how many meetings a hand is decided")]
+    won: Annotated[int, about("how many of them it leads or has won")]
+    tied: Annotated[int, about("how many are equal")]
+    lost: Annotated[int, about("how many the others lead or have won")]
+    matchpoints: Annotated[int, about("two for each won, one for each equal")]
+    total: Annotated[int, about("all that it made")]
+    against: Annotated[int, about("all that the others made against it")]
 
 
 class Match(Answer, frozen=True):
     """A team match, added up."""
 
-    match: Annotated[str, Meta(description="its name")]
+    match: Annotated[str, about("its name")]
     rounds: list[Round]
     standings: Annotated[
-        list[Standing],
-        Meta(description="the best first: by matchpoints, then by total less against, then by total"),
+        list[Standing], about("the best first: by matchpoints, then by total less against, then by total")
     ]
-    unmet: Annotated[list[list[str]], Meta(description="each pair of teams that has not met yet")]
-    findings: Annotated[
-        list[Message], Meta(description="which games are left out and why, and which teams met more than once")
-    ]
+    unmet: Annotated[list[list[str]], about("each pair of teams that has not met yet")]
+    findings: Annotated[list[Message], about("which games are left out and why, and which teams met more than once")]
 
 
 class OwnMoney(Answer, frozen=True):
     """The money that one seat won or lost: in a hand, and in its game so far."""
 
     unit: UnitName
-    payments: Annotated[list[Payment], Meta(description="what the seat paid and was paid in the hand")]
-    gained: Annotated[int | None, Meta(description="minor units: the hand; null for who may not know it")]
-    evening: Annotated[int | None, Meta(description="minor units: all of the game; null for who may not know it")]
+    payments: Annotated[list[Payment], about("what the seat paid and was paid in the hand")]
+    gained: Annotated[int | None, about("minor units: the hand; null for who may not know it")]
+    evening: Annotated[int | None, about("minor units: all of the game; null for who may not know it")]
 
 
-PartyGame = Annotated[str | None, Meta(description="the game that has this seat; null for the pot")]
-PartySeat = Annotated[
-    int | None, Meta(description="a seat; null for the pot of the game, and for who sat at another table only")
-]
-PartyName = Annotated[str | None, Meta(description="what that player is called; null for the pot")]
+PartyGame = Annotated[str | None, about("the game that has this seat; null for the pot")]
+PartySeat = Annotated[int | None, about("a seat; null for the pot of the game, and for who sat at another table only")]
+PartyName = Annotated[str | None, about("what that player is called; null for the pot")]
 
 
 class GameDue(Answer, frozen=True):
     """A payment that would help to square a game, or an evening."""
 
-    key: Annotated[str, Meta(description="names it; with it the payment is entered, once")]
+    key: Annotated[str, about("names it; with it the payment is entered, once")]
     payer_game: PartyGame
     payer_seat: PartySeat
     payer: PartyName
     payee_game: PartyGame
     payee_seat: PartySeat
     payee: PartyName
-    amount: Annotated[int, Meta(description="minor units")]
+    amount: Annotated[int, about("minor units")]
 
 
 class GamePayment(Answer, frozen=True):
     """A payment that was entered to square a game, or several of one evening."""
 
-    event: Annotated[str, Meta(description="its event's UUID")]
-    at: Annotated[dt.datetime, Meta(description="when it was entered, UTC")]
+    event: Annotated[str, about("its event's UUID")]
+    at: Annotated[dt.datetime, about("when it was entered, UTC")]
     payer_game: PartyGame
     payer_seat: PartySeat
     payer: PartyName
     payee_game: PartyGame
     payee_seat: PartySeat
     payee: PartyName
-    amount: Annotated[int, Meta(description="minor units")]
-    got: Annotated[bool, Meta(description="whether the payee has confirmed it")]
-    undone: Annotated[bool, Meta(description="whether it was reversed in the books")]
-    together: Annotated[bool, Meta(description="whether it squares several games of the evening")]
+    amount: Annotated[int, about("minor units")]
+    got: Annotated[bool, about("whether the payee has confirmed it")]
+    undone: Annotated[bool, about("whether it was reversed in the books")]
+    together: Annotated[bool, about("whether it squares several games of the evening")]
 
 
 class HandHeld(Answer, frozen=True):
@@ -522,44 +492,40 @@ class Squaring(Answer, frozen=True):
     """The payments in one unit that square all players, as far as the visitor may know them."""
 
     unit: UnitName
-    dues: Annotated[list[GameDue], Meta(description="what is still to be paid")]
-    payments: Annotated[list[GamePayment], Meta(description="what was entered, in order")]
-    held: Annotated[list[HandHeld], Meta(description="the hands whose money is held back, because they are disputed")]
-    whole: Annotated[bool, Meta(description="whether these are all payments, or only the own ones")]
-    together: Annotated[
-        bool, Meta(description="whether this is squared with other games of the evening, and so not alone")
-    ]
+    dues: Annotated[list[GameDue], about("what is still to be paid")]
+    payments: Annotated[list[GamePayment], about("what was entered, in order")]
+    held: Annotated[list[HandHeld], about("the hands whose money is held back, because they are disputed")]
+    whole: Annotated[bool, about("whether these are all payments, or only the own ones")]
+    together: Annotated[bool, about("whether this is squared with other games of the evening, and so not alone")]
 
 
 class EveningStanding(Answer, frozen=True):
     """A player's result over the games of an evening that count alike."""
 
-    place: Annotated[int | None, Meta(description="its place; null for who may not know every amount")]
-    id: Annotated[str, Meta(description="the player's UUID")]
-    player: Annotated[str, Meta(description="what the player is called")]
-    games: Annotated[int, Meta(description="at how many of these games the player sat")]
-    hands: Annotated[int, Meta(description="how many of their hands the player played")]
-    won: Annotated[int, Meta(description="how many of these hands the player won")]
+    place: Annotated[int | None, about("its place; null for who may not know every amount")]
+    id: Annotated[str, about("the player's UUID")]
+    player: Annotated[str, about("what the player is called")]
+    games: Annotated[int, about("at how many of these games the player sat")]
+    hands: Annotated[int, about("how many of their hands the player played")]
+    won: Annotated[int, about("how many of these hands the player won")]
     amount: Annotated[
-        int | None,
-        Meta(description="the sum: money in minor units, or points or levels; null for who may not know it"),
+        int | None, about("the sum: money in minor units, or points or levels; null for who may not know it")
     ]
 
 
 class Ranking(Answer, frozen=True):
     """The results of all players over the games of an evening that count alike: in money of one unit, or in points of one kind."""
 
-    unit: Annotated[str | None, Meta(description="the unit of the money; null where points or levels are counted")]
-    kind: Annotated[str | None, Meta(description="the kind of game whose points or levels are counted; null for money")]
-    players: Annotated[list[EveningStanding], Meta(description="everybody who sat there, the first place first")]
+    unit: Annotated[str | None, about("the unit of the money; null where points or levels are counted")]
+    kind: Annotated[str | None, about("the kind of game whose points or levels are counted; null for money")]
+    players: Annotated[list[EveningStanding], about("everybody who sat there, the first place first")]
 
 
 class EveningSettling(Answer, frozen=True):
     """The results of an evening, and the payments that square all its games, each unit by itself."""
 
-    games: Annotated[list[GameId], Meta(description="the games of the evening, in the order in which they began")]
-    units: Annotated[list[Squaring], Meta(description="one for each unit in which they are played")]
+    games: Annotated[list[GameId], about("the games of the evening, in the order in which they began")]
+    units: Annotated[list[Squaring], about("one for each unit in which they are played")]
     standings: Annotated[
-        list[Ranking],
-        Meta(description="how far everybody has come over these games; empty for who may not know all names"),
+        list[Ranking], about("how far everybody has come over these games; empty for who may not know all names")
     ]

@@ -307,10 +307,6 @@ class Nodes:
 class KeptNodes(Nodes):
     """Nodes that begin with those in a file for each level. Whole blocks stay there and are read when they are needed.
 
-    Args:
-        place: the folder of the files.
-        size: the size of the log: further nodes are ignored.
-
     Raises:
         OSError: some of them are missing.
     """

@@ -13,6 +13,7 @@ from replay.answers.access import AccountRoles, ReleasedBoard
 from replay.club.access import Access
 from replay.club.books import club_units
 from replay.club.matters.boards import BoardReleased, released_boards
+from replay.club.matters.matter import Facade
 from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
@@ -56,18 +57,14 @@ SET_UP_ALREADY = Text(
 )
 
 
-class Administration:
+class Administration(Facade):
     """The administration of one club. Safe to share between threads.
 
-    Args:
-        store: the club's events.
-        stream: the club's own stream.
-        access: the access to the club: links and tokens end with the role that they need.
+    Links and tokens end with the role that they need.
     """
 
     def __init__(self, store: Store, stream: OwnStream, access: Access) -> None:
-        self._store = store
-        self._stream = stream
+        super().__init__(store, stream)
         self._access = access
         self._settings = Cache[None, Settings](store)
         self._new = Cache[None, bool](store)
@@ -114,11 +111,7 @@ class Administration:
 
     def is_new(self) -> bool:
         """True if nothing was ever recorded in the club: no setting, no account, no game."""
-        return self._new.get(None, self._read_new)
-
-    def _read_new(self) -> bool:
-        with self._store.reading() as reading:
-            return _is_empty(reading)
+        return self._new.get(None, lambda: self._store.ask(_is_empty))
 
     def need_new(self) -> None:
         """Refuse to set up a club that is not new. Raises RuleViolation."""
@@ -246,9 +239,6 @@ class Administration:
         """The boards that were released."""
         with self._store.reading() as reading:
             return released_boards(reading.connection)
-
-    def _record(self, event: Event, by: str, event_id: UUID | None) -> None:
-        self._stream.record(lambda state: event, lambda known: known == event, by=by, event_id=event_id)
 
 
 def _account(account: UUID, roles: frozenset[Role], name: str | None, names: Names) -> AccountRoles:

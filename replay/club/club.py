@@ -168,15 +168,11 @@ class Club(Lists):
 
         Raises NotFound.
         """
-        timeline = self.timeline(game, veil)
-        with self.store.reading() as reading:
-            return games.game(reading, timeline, upto, part)
+        return self.store.ask(games.game, self.timeline(game, veil), upto, part)
 
     def hand(self, game: str | UUID, hand: int, veil: Veil = OPEN) -> Hand:
         """One hand of a game with its result. Raises NotFound."""
-        timeline = self.timeline(game, veil)
-        with self.store.reading() as reading:
-            return hands.hand(reading, timeline, hand)
+        return self.store.ask(hands.hand, self.timeline(game, veil), hand)
 
     def show(
         self, game: str | UUID, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL, veil: Veil = OPEN
@@ -248,8 +244,7 @@ class Club(Lists):
 
     def board(self, name: str, eyes: Eyes = ALL) -> Board:
         """Return the results of all tables on a board, by place; only eyes that see all learn of differing cards. Raises NotFound."""
-        with self.store.reading() as reading:
-            return boards.board(reading, name, eyes)
+        return self.store.ask(boards.board, name, eyes)
 
     def deal(self, name: str) -> list[str]:
         """Return the cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
@@ -262,8 +257,7 @@ class Club(Lists):
 
     def team_match(self, name: str) -> Match:
         """Return a team match: the results of its tables, round by round, and the standings. Raises NotFound."""
-        with self.store.reading() as reading:
-            return matches.team_match(reading, name)
+        return self.store.ask(matches.team_match, name)
 
     # Records
 

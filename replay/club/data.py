@@ -115,19 +115,14 @@ SEAT_OF_SEVERAL = Text(
 
 
 class DataFiles:
-    """The writer of a club's games as data files.
-
-    Args:
-        store: the club's events.
-    """
+    """The writer of a club's games as data files."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def count(self, selection: Selection) -> int:
         """Return the number of games. Raises the errors of :meth:`write` about a selection, except for an empty one."""
-        with self._store.reading() as reading:
-            return count_games(reading, selection)
+        return self._store.ask(count_games, selection)
 
     # 8 parameters: the games, the place and form of the files, the engine, and the memory
     def write(
@@ -285,19 +280,14 @@ OTHER_MEMORY = Text(
 
 
 class Trials:
-    """Trials of a club's games under other rules.
-
-    Args:
-        store: the club's events.
-    """
+    """Trials of a club's games under other rules."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def count(self, rules: str, selection: Selection) -> int:
         """Return the number of games to try. Raises NotFound or BadInput like :meth:`run`."""
-        with self._store.reading() as reading:
-            return count_games(reading, _of_kind(rules, selection)[1])
+        return self._store.ask(count_games, _of_kind(rules, selection)[1])
 
     def run(
         self,

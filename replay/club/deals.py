@@ -14,13 +14,7 @@ from replay.values.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 
 
 class Deals:
-    """The fair deals of a club.
-
-    Args:
-        store: the club's events.
-        timelines: its games, ready to be viewed.
-        append: appends moves to a game, with the name of the recorder.
-    """
+    """The fair deals of a club."""
 
     def __init__(
         self, store: Store, timelines: Timelines, append: Callable[[str, Iterable[Event], str], object]
@@ -56,8 +50,7 @@ class Deals:
     def check(self, game: str, hand: int | None = None) -> list[boards.CheckedDeck]:
         """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
         timeline = self._timelines.get(game)
-        with self._store.reading() as reading:
-            return boards.checked(reading, timeline, hand)
+        return self._store.ask(boards.checked, timeline, hand)
 
 
 def new_secret_file(path: Path) -> str:

@@ -23,19 +23,14 @@ AT_ONCE = 500
 
 
 class Lists:
-    """Lists of games, boards and team matches.
-
-    Args:
-        store: the club's events.
-    """
+    """Lists of games, boards and team matches."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def games(self) -> list[GameSummary]:
         """Every game, in the order in which it entered the club."""
-        with self.store.reading() as reading:
-            return _whole(reading, games.games_page, "")
+        return self.store.ask(_whole, games.games_page, "")
 
     def day(self, game: str | UUID) -> dt.date:
         """Return the day of the club on which a game began, by the beginning of its id. Raises NotFound, or BadInput if several match."""
@@ -44,8 +39,7 @@ class Lists:
 
     def occasion(self, game: str) -> Occasion:
         """Return the occasion of the game with this whole id, by which people know it."""
-        with self.store.reading() as reading:
-            return games.occasion(reading, game)
+        return self.store.ask(games.occasion, game)
 
     def beginning(self, game: str | UUID) -> str:
         """Return the shortest unique beginning of a game's id, for people who type it. Raises as :meth:`day`."""
@@ -54,44 +48,37 @@ class Lists:
 
     def games_page(self, after: str, limit: int) -> Page[GameSummary, str]:
         """At most ``limit`` games that follow the one of this id, "" for the first. Raises BadInput."""
-        with self.store.reading() as reading:
-            return games.games_page(reading, after, limit)
+        return self.store.ask(games.games_page, after, limit)
 
     def latest_games(self, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
         """Return at most ``limit`` of the wanted games after the one with this id, "" for the first; most recent first.
 
         Raises BadInput or NotFound.
         """
-        with self.store.reading() as reading:
-            return games.latest_games(reading, after, limit, wanted)
+        return self.store.ask(games.latest_games, after, limit, wanted)
 
     def found_hands(self, wanted: WantedHands, after: str, limit: int, *, stakes: bool = True) -> FoundHands:
         """Return at most ``limit`` of the wanted hands after a key, "" for the first; without money if ``stakes`` is False.
 
         Raises BadInput or NotFound.
         """
-        with self.store.reading() as reading:
-            return results.found_hands(reading, wanted, after, limit, stakes=stakes)
+        return self.store.ask(results.found_hands, wanted, after, limit, stakes=stakes)
 
     def courses(self, seats: Mapping[str, int]) -> dict[str, list[int]]:
         """Return the totals of one seat of each game before its first hand and after each; nothing of long games."""
-        with self.store.reading() as reading:
-            return games.courses(reading, seats)
+        return self.store.ask(games.courses, seats)
 
     def targets(self, ids: Iterable[str]) -> dict[str, int]:
         """Return the points that end each of these games, of those that are played for points."""
-        with self.store.reading() as reading:
-            return games.targets(reading, ids)
+        return self.store.ask(games.targets, ids)
 
     def boards(self) -> list[BoardSummary]:
         """Return every duplicate board that was played, by name; voided hands do not count."""
-        with self.store.reading() as reading:
-            return _whole(reading, boards.boards_page, "")
+        return self.store.ask(_whole, boards.boards_page, "")
 
     def boards_page(self, after: str, limit: int) -> Page[BoardSummary, str]:
         """At most ``limit`` of these boards that follow a name, "" for the first."""
-        with self.store.reading() as reading:
-            return boards.boards_page(reading, after, limit)
+        return self.store.ask(boards.boards_page, after, limit)
 
     def team_matches(self) -> MatchList:
         """Return every team match in the tags of games, and a finding for each game whose match name is not valid."""
@@ -104,8 +91,7 @@ class Lists:
 
     def matches_page(self, after: str, limit: int) -> Page[MatchList, str]:
         """A list of at most ``limit`` of these matches that follow a name, "" for the first."""
-        with self.store.reading() as reading:
-            return matches.matches_page(reading, after, limit)
+        return self.store.ask(matches.matches_page, after, limit)
 
 
 def every_player(reading: Reading) -> list[Player]:

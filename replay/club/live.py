@@ -148,11 +148,7 @@ class Agreement(NamedTuple):
 
 
 class Agreements:
-    """Confirmations, disputes and payments of the games of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-    """
+    """Confirmations, disputes and payments of the games of one club. Safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -378,13 +374,7 @@ def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int,
 
 
 class Feed:
-    """The feed of the games of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        visibility: the rules of visibility.
-        timelines: its games, ready to be viewed.
-    """
+    """The feed of the games of one club. Safe to share between threads."""
 
     def __init__(self, store: Store, visibility: Visibility, timelines: Timelines) -> None:
         self._store = store
@@ -417,12 +407,7 @@ class Feed:
 
     def evening(self) -> tuple[str, ...]:
         """Return the ids of the games of the evening: those of the last day on which games began."""
-
-        def read() -> tuple[str, ...]:
-            with self._store.reading() as reading:
-                return tuple(evening(reading))
-
-        return self._evening.get(None, read)
+        return self._evening.get(None, lambda: tuple(self._store.ask(evening)))
 
     def tonight(self, look: Look, who: Follower, known: Places) -> dict[str, Place]:
         """Return the places in those games of the evening that a follower may follow; the beginning for unknown games."""

@@ -97,10 +97,6 @@ class SignedLog:
 
     ``warn`` is called with a sentence about a fault after a recording; ``recorded`` is True once this program has added something to the
     club; ``on_recorded`` is called after each recording.
-
-    Args:
-        store: its events.
-        folder: the folder of its key and checkpoints.
     """
 
     def __init__(self, store: Store, folder: LogFolder) -> None:

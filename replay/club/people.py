@@ -38,33 +38,27 @@ class Players(Facade):
 
     def all(self) -> list[Player]:
         """Return every player by name, with the numbers of games and hands played and won; voided hands do not count."""
-        with self._store.reading() as reading:
-            return every_player(reading)
+        return self._store.ask(every_player)
 
     def page(self, after: str, limit: int) -> Page[Player, str]:
         """At most ``limit`` players whose names follow one, "" for the first."""
-        with self._store.reading() as reading:
-            return players.players_page(reading, after, limit)
+        return self._store.ask(players.players_page, after, limit)
 
     def find(self, player: str) -> Player:
         """The player with this name or id. Raises NotFound."""
-        with self._store.reading() as reading:
-            return players.player(reading, player)
+        return self._store.ask(players.player, player)
 
     def ranking(self, season: Season, after: str, limit: int, *, stakes: bool = True) -> PlayerRanking:
         """Return at most ``limit`` players of a ranking that follow the one with an id, "" for the first. Raises BadInput."""
-        with self._store.reading() as reading:
-            return results.ranking(reading, season, after, limit, stakes=stakes)
+        return self._store.ask(results.ranking, season, after, limit, stakes=stakes)
 
     def record(self, player: str, *, stakes: bool = True) -> PlayerRecord:
         """Return the results of the player with this name or id; without money if ``stakes`` is False. Raises NotFound."""
-        with self._store.reading() as reading:
-            return results.player_record(reading, player, stakes=stakes)
+        return self._store.ask(results.player_record, player, stakes=stakes)
 
     def latest(self, limit: int) -> list[str]:
         """Return the names of at most so many players, most recently seated first."""
-        with self._store.reading() as reading:
-            return players.latest_names(reading, limit)
+        return self._store.ask(players.latest_names, limit)
 
     def named(self, names: Iterable[str]) -> dict[str, str]:
         """Return the ids of the players whom these names mean, or would mean: two names may mean one player."""
@@ -83,8 +77,7 @@ class Players(Facade):
 
     def similar(self, name: str) -> str | None:
         """Return the name of a player whom an unknown name may mean; None if it is known, or like none."""
-        with self._store.reading() as reading:
-            return players.similar(reading, name)
+        return self._store.ask(players.similar, name)
 
     def doubts(self, game: str | UUID, added: int) -> list[Message]:
         """Return warnings about new names in the last ``added`` events of a game.
@@ -151,8 +144,7 @@ class Players(Facade):
 
     def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> Player:
         self._record(change, by, event_id)
-        with self._store.reading() as reading:
-            return players.player(reading, name)
+        return self._store.ask(players.player, name)
 
 
 def _similar(name: str, known: str) -> Message:

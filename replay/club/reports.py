@@ -32,33 +32,10 @@ from replay.rules.registry import ending, win_name
 from replay.words.messages import ENGLISH, Catalogue
 
 __all__ = [
-    "Due",
-    "Part",
-    "balance_text",
-    "balances_text",
-    "cash_boxes",
-    "cash_text",
-    "ending",
-    "evening_lines",
-    "held_text",
-    "own_name",
-    "part_answers",
-    "part_lines",
-    "payment_meant",
-    "period_text",
-    "periods_text",
-    "reason",
-    "recorded_text",
-    "remarks",
-    "settlements",
-    "sheet_csv",
-    "sheet_text",
-    "shown",
-    "statement_csv",
-    "statement_pdf",
-    "win_name",
-    "with_pending",
-]
+    "Due", "Part", "balance_text", "balances_text", "cash_boxes", "cash_text", "ending", "evening_lines", "held_text", "own_name",
+    "part_answers", "part_lines", "payment_meant", "period_text", "periods_text", "reason", "recorded_text", "remarks", "settlements",
+    "sheet_csv", "sheet_text", "shown", "statement_csv", "statement_pdf", "win_name", "with_pending",
+]  # fmt: skip
 
 Part = Literal["balance", "journal", "settle", "statement"]
 """A part of the books."""

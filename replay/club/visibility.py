@@ -58,10 +58,6 @@ class Visibility:
     """The visibility of the hands of one club. Safe to share between threads.
 
     A visitor may come as several askers at once, such as an account with a link to a seat.
-
-    Args:
-        store: the club's events.
-        timelines: its games, ready to be viewed.
     """
 
     def __init__(self, store: Store, timelines: Timelines) -> None:
@@ -190,9 +186,7 @@ class Visibility:
         return any(plays(each, state) for each in askers)
 
     def _judge(self, askers: Sequence[Asker], timeline: Timeline, wanted: Sequence[int]) -> frozenset[Eyes]:
-        played = [_played(timeline, hand) for hand in wanted]
-        with self._store.reading() as reading:
-            return _common(reading, askers, played)
+        return self._store.ask(_common, askers, [_played(timeline, hand) for hand in wanted])
 
 
 def _veiled(

@@ -77,12 +77,7 @@ class Recordnames:
 
 
 class Excerpt:
-    """The part of a directory that a game needs, which can travel to another process.
-
-    Args:
-        directory: the people behind the names.
-        players: the ids of the names in the game.
-    """
+    """The part of a directory that a game needs, which can travel to another process."""
 
     def __init__(self, directory: Directory, players: Iterable[str]) -> None:
         self._whose = {each: directory.whose(each) for each in players}
@@ -436,9 +431,6 @@ OTHER_ROWS = Text(
 
 class KeptRows:
     """A line for each game: the digest of all that decides its rows, and the rows. Their memory does not grow with the file.
-
-    Args:
-        path: the file, or a new one.
 
     Raises:
         BadInput: it is another file.

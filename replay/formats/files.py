@@ -77,8 +77,7 @@ LONG_LINE = Text("formats.long-line", "found a line of more than {most:,} bytes,
 def _refuse_longest(number: int, lines: list[bytes], source: str, longest: int) -> None:
     for line_number, line in enumerate(lines, number):
         if len(line) > longest:
-            problem = LONG_LINE(most=longest)
-            raise BadInput(problem, source=source, line=line_number)
+            raise BadInput(LONG_LINE(most=longest), source=source, line=line_number)
 
 
 LONG_FILE = Text("formats.long-file", "found more than {most:,} bytes, expected a smaller file")

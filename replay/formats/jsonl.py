@@ -144,8 +144,7 @@ class _Reader:
         if not events:
             raise BadInput(EMPTY_FILE())
         if not self._closed:
-            problem = CUT(events=events)
-            raise BadInput(problem, line=last_line)
+            raise BadInput(CUT(events=events), line=last_line)
 
     def _add(self, records: list[Recorded], lines: list[bytes]) -> None:
         self.tally.add(lines)
@@ -215,8 +214,7 @@ class _Reader:
             raise refusal(read, ("type",), NOT_OPENED(found=name))
         self._check_game(read, record.game)
         if record.seq != seq:
-            problem = OTHER_NUMBER(found=record.seq, expected=seq)
-            raise refusal(read, ("seq",), problem)
+            raise refusal(read, ("seq",), OTHER_NUMBER(found=record.seq, expected=seq))
         if opens and seq > 1:
             raise refusal(read, ("type",), OPENED_TWICE())
 

@@ -233,8 +233,7 @@ class _Scanner:
             start = position
             name, position = self.string(position)
             if name in members:
-                problem = NAME_TWICE(found=name[:40])
-                raise BadInput(problem, column=start + 1)
+                raise BadInput(NAME_TWICE(found=name[:40]), column=start + 1)
             self.names[*path, name] = start + 1
             position = self.space(position)
             if not self.text.startswith(":", position):
@@ -274,8 +273,7 @@ class _Scanner:
             self.refuse(end, ITS_ESCAPE() if last else CLOSING_QUOTE())
         text: str = json.loads(self.text[start : end + 1])
         if lone := _LONE.search(text):
-            problem = HALF_A_CHARACTER(number=ord(lone[0]))
-            raise BadInput(problem, column=start + 1)
+            raise BadInput(HALF_A_CHARACTER(number=ord(lone[0])), column=start + 1)
         return text, end + 1
 
     def bare(self, position: int) -> tuple[_Json, int]:

@@ -397,11 +397,6 @@ MOST_WORDS = 1000
 def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
     """The move of a line, and its place.
 
-    Args:
-        line: any line but one of seats, payments or notes alone.
-        table: the table before the move.
-        depth: the depth of a hand that names none.
-
     Raises:
         BadInput: the line cannot be read; with line and column.
     """

@@ -89,11 +89,7 @@ class Booking:
 
 
 class Entering:
-    """The day on which an event was entered, by the club's rule for counting days when it was sealed.
-
-    Args:
-        connection: the club's database.
-    """
+    """The day on which an event was entered, by the club's rule for counting days when it was sealed."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

@@ -9,20 +9,7 @@ from collections.abc import Collection, Generator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    ColumnElement,
-    Connection,
-    Index,
-    Integer,
-    Table,
-    Text,
-    bindparam,
-    func,
-    literal_column,
-    select,
-)
+import sqlalchemy as sa
 
 from replay.ledger.accounts import POTS, MoneyFact, Posting
 from replay.ledger.balances import A_DAY, HALF, exactly
@@ -30,23 +17,23 @@ from replay.store.statements import insert_rows, need_rows
 from replay.store.tables import events, log, metadata, partial_index
 from replay.values.club_events import CLUB_STREAM
 
-postings = Table(
+postings = sa.Table(
     "postings",
     metadata,
-    Column("position", BigInteger, primary_key=True, autoincrement=False),
-    Column("line", Integer, primary_key=True, autoincrement=False),
-    Column("stream", Text, nullable=False),
-    Column("version", BigInteger, nullable=False),
-    Column("hand", Integer),
-    Column("step", Integer),
-    Column("at", BigInteger, nullable=False),
-    Column("account", Text, nullable=False),
-    Column("amount", BigInteger, nullable=False),
-    Column("unit", Text, nullable=False),
-    Column("why", Text, nullable=False),
-    Column("corrects", Text),
-    Column("note", Text),
-    Index("postings_account", "account", "at"),
+    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("line", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("stream", sa.Text, nullable=False),
+    sa.Column("version", sa.BigInteger, nullable=False),
+    sa.Column("hand", sa.Integer),
+    sa.Column("step", sa.Integer),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("account", sa.Text, nullable=False),
+    sa.Column("amount", sa.BigInteger, nullable=False),
+    sa.Column("unit", sa.Text, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("corrects", sa.Text),
+    sa.Column("note", sa.Text),
+    sa.Index("postings_account", "account", "at"),
     partial_index("postings_typed", "unit", "amount", only=f"stream = '{CLUB_STREAM}'"),
     sqlite_with_rowid=False,
 )
@@ -56,17 +43,19 @@ microseconds; its date in UTC is the day of the club. ``amount`` is the account'
 the id of the corrected event, or ``hand:N`` of the same game, and ``note`` its text.
 """
 _POSTED = (
-    select(func.count()).select_from(postings).where(postings.c.position.between(bindparam("first"), bindparam("last")))
+    sa.select(sa.func.count())
+    .select_from(postings)
+    .where(postings.c.position.between(sa.bindparam("first"), sa.bindparam("last")))
 )
 """The number of postings between two positions of the log."""
 
 
-def post(connection: Connection, posted: Sequence[Posting]) -> None:
+def post(connection: sa.Connection, posted: Sequence[Posting]) -> None:
     """Enter the postings of payments in the books; their accounts were checked before."""
     insert_rows(connection, postings, posted)
 
 
-def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:
+def need_posted(connection: sa.Connection, facts: Sequence[MoneyFact]) -> None:
     """Check that the books have the postings of payments that were just entered, and were sealed together. Raises Damaged."""
     if facts:
         found = connection.execute(_POSTED, {"first": facts[0].position, "last": facts[-1].position}).scalar_one()
@@ -78,17 +67,17 @@ PAID = "settled"
 _BYTES_OF_ID = 16
 
 
-def played_for(connection: Connection, games: Collection[str]) -> ColumnElement[bool]:
+def played_for(connection: sa.Connection, games: Collection[str]) -> sa.ColumnElement[bool]:
     """The condition for the postings to the pots of these games that are no payments and correct none."""
     paid = payments_of_pots(connection, postings.c.account.in_([POTS + game for game in games]))
     return (postings.c.why != PAID) & (postings.c.corrects.is_(None) | postings.c.corrects.not_in(paid))
 
 
-def payments_of_pots(connection: Connection, *only: ColumnElement[bool]) -> set[str]:
+def payments_of_pots(connection: sa.Connection, *only: sa.ColumnElement[bool]) -> set[str]:
     """Return the ids of the payments to pots and out of them; ``only`` restricts their postings."""
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = (
-        select(events.c.event_id)
+        sa.select(events.c.event_id)
         .join(log, of_event)
         .join(postings, postings.c.position == log.c.position)
         .where(events.c.stream == CLUB_STREAM, events.c.type == "Settled", postings.c.account.startswith(POTS), *only)
@@ -98,11 +87,11 @@ def payments_of_pots(connection: Connection, *only: ColumnElement[bool]) -> set[
     return {str(UUID(bytes=each)) for each in ids}
 
 
-GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
+GAINED = sa.func.sum(postings.c.amount // HALF), sa.func.sum(postings.c.amount % HALF)
 """The sum of the amounts of postings, in the two columns for :func:`exactly <replay.ledger.balances.exactly>`."""
 _BATCH = 1000
 # Not bound: PostgreSQL takes an expression with a bound value for a different one each time, and could not group by it.
-_A_DAY: ColumnElement[int] = literal_column(str(A_DAY), BigInteger)
+_A_DAY: sa.ColumnElement[int] = sa.literal_column(str(A_DAY), sa.BigInteger)
 
 
 class Day(NamedTuple):
@@ -114,7 +103,7 @@ class Day(NamedTuple):
     amount: int
 
 
-def by_day(connection: Connection, *only: ColumnElement[bool]) -> Generator[Day, None, None]:
+def by_day(connection: sa.Connection, *only: sa.ColumnElement[bool]) -> Generator[Day, None, None]:
     """Yield the gain of every account on each day in each unit, day by day, read in batches as needed.
 
     Args:
@@ -125,7 +114,7 @@ def by_day(connection: Connection, *only: ColumnElement[bool]) -> Generator[Day,
     since_midnight = (postings.c.at % _A_DAY + _A_DAY) % _A_DAY
     day = postings.c.at - since_midnight
     columns = day, postings.c.account, postings.c.unit
-    wanted = select(*columns, *GAINED).where(*only).group_by(*columns).order_by(day)
+    wanted = sa.select(*columns, *GAINED).where(*only).group_by(*columns).order_by(day)
     with connection.execute(wanted, execution_options={"yield_per": _BATCH}) as found:
         for begins, account, unit, high, low in found:
             yield Day(begins, account, unit, exactly(high, low))

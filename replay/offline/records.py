@@ -26,21 +26,12 @@ from replay.values.events import GameOpened, HandStarted, Joined, Recorded
 from replay.words.messages import Message, Text
 
 __all__ = [
-    "Evening",
-    "PlayedRecord",
-    "SimulatedRecord",
-    "play_records",
-    "sample_folder",
-    "schema_text",
-    "simulated_data",
-]
+    "Evening", "PlayedRecord", "SimulatedRecord", "play_records", "sample_folder", "schema_text", "simulated_data",
+]  # fmt: skip
 
 
 class SimulatedRecord:
     """An evening of bots as a JSONL record, played while its lines are written.
-
-    Args:
-        evening: what decides it.
 
     Attributes:
         file_name: a name for the file that says what made it.

@@ -10,7 +10,7 @@ from marshmallow.validate import OneOf, Range
 
 from replay.rights import NAMES_FOR
 from replay.schemas.bodies import PLAYER_OR_ID, Form
-from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, says, unit, words
+from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, expect, unit, words
 from replay.values.club_events import Role, Sight
 from replay.values.money import OFFERED
 from replay.words.messages import Message, Text, any_of, quoted
@@ -36,7 +36,7 @@ A_ROLE = Text("schemas.a-role", "a role: {roles}")
 def role_field() -> fields.String:
     """A role by its name."""
     expected = A_ROLE(roles=_ROLE)
-    return fields.String(required=True, validate=OneOf(ROLES, error=Expected(expected)), error_messages=says(expected))
+    return expect(fields.String, expected, required=True, validate=OneOf(ROLES))
 
 
 class EmptyForm(Form):
@@ -93,10 +93,8 @@ class TokenForm(ConfirmedForm):
     """A token for a program: what for, what it may do, and for how many days."""
 
     label = words(TOKEN_LABEL(), 100, required=True)
-    scope = fields.String(
-        required=True, validate=OneOf(TOKEN_SCOPES, error=Expected(_SCOPE)), error_messages=says(_SCOPE)
-    )
-    days = Digits(required=True, error_messages=says(DAYS()))
+    scope = expect(fields.String, _SCOPE, required=True, validate=OneOf(TOKEN_SCOPES))
+    days = expect(Digits, DAYS(), required=True)
 
 
 A_TOKEN = Text("schemas.a-token", "the id of a token")
@@ -105,7 +103,7 @@ A_TOKEN = Text("schemas.a-token", "the id of a token")
 class TokenEndForm(Form):
     """The token that is revoked."""
 
-    token = EventId(required=True, error_messages=says(A_TOKEN()))
+    token = expect(EventId, A_TOKEN(), required=True)
 
 
 ACCOUNT_NAME = Text("schemas.account-name", "the name of an account")
@@ -138,14 +136,14 @@ HOURS = Text("schemas.hours", "a number of hours")
 class LinkForm(Form):
     """A link to a game: what for, and for how many hours."""
 
-    purpose = PurposeField(required=True, error_messages=says(LINK_PURPOSE()))
-    hours = Digits(required=True, error_messages=says(HOURS()))
+    purpose = expect(PurposeField, LINK_PURPOSE(), required=True)
+    hours = expect(Digits, HOURS(), required=True)
 
 
 class CodesForm(Form):
     """New codes for a table, in place of the earlier ones."""
 
-    codes = fields.String(required=True, validate=OneOf(_WHICH, error=Expected(_CODES)), error_messages=says(_CODES))
+    codes = expect(fields.String, _CODES, required=True, validate=OneOf(_WHICH))
 
 
 A_LINK = Text("schemas.a-link", "the id of a link, a UUID")
@@ -154,7 +152,7 @@ A_LINK = Text("schemas.a-link", "the id of a link, a UUID")
 class RevocationForm(Form):
     """The link that is taken back."""
 
-    link = EventId(required=True, error_messages=says(A_LINK()))
+    link = expect(EventId, A_LINK(), required=True)
 
 
 SIGHTS: tuple[Sight, ...] = get_args(Sight)
@@ -163,12 +161,12 @@ _SIGHT = A_SIGHT(sights=any_of([*map(quoted, SIGHTS)]))
 
 
 def _sights() -> fields.List[Any]:
-    one = fields.String(validate=OneOf(SIGHTS, error=Expected(_SIGHT)), error_messages=says(_SIGHT))
+    one = expect(fields.String, _SIGHT, validate=OneOf(SIGHTS))
     return fields.List(one, load_default=list)
 
 
 def _switch() -> Switch:
-    return Switch(required=True, error_messages=says(TRUE_OR_FALSE()))
+    return expect(Switch, TRUE_OR_FALSE(), required=True)
 
 
 class RoleForm(AccountForm):
@@ -190,7 +188,7 @@ SIDES = ("before", "behind")
 
 def _one_of(choices: Collection[str], expected: Message, *, required: bool = True, **more: Any) -> fields.String:
     check = OneOf([*choices], error=Expected(expected))
-    return fields.String(required=required, **more, validate=check, error_messages=says(expected))
+    return expect(fields.String, expected, required=required, **more, validate=check)
 
 
 CLUB_NAME = Text("schemas.club-name", "the name of the club")
@@ -219,9 +217,7 @@ class FirstRunForm(Form):
     play = _one_of(("money", "points"), PLAYED_FOR())
     currency = _one_of(CURRENCIES, A_CURRENCY(currencies=any_of([*map(quoted, CURRENCIES)])))
     unit = unit(load_default="")
-    digits = Digits(
-        load_default=None, validate=Range(0, 6, error=Expected(DECIMALS())), error_messages=says(DECIMALS())
-    )
+    digits = expect(Digits, DECIMALS(), load_default=None, validate=Range(0, 6))
     sign = words(A_SIGN(), 6, load_default="")
     side = _one_of(SIDES, A_SIDE(), required=False, load_default="before")
     names = _one_of(NAMES_FOR, NAMES_SEEN(choices=any_of([*map(quoted, NAMES_FOR)])))
@@ -235,7 +231,7 @@ class DaysForm(Form):
     """The club's time zone, and the hour at which its days begin."""
 
     zone = words(A_ZONE(), 60, required=True)
-    day_begins = Digits(required=True, error_messages=says(AN_HOUR()))
+    day_begins = expect(Digits, AN_HOUR(), required=True)
 
 
 MINUTES = Text("schemas.minutes", "a whole number of minutes")
@@ -244,7 +240,7 @@ MINUTES = Text("schemas.minutes", "a whole number of minutes")
 class HandsForm(Form):
     """For how long a recorder may void a hand, and how much of the hands is shown."""
 
-    correct_within = Digits(required=True, error_messages=says(MINUTES()))
+    correct_within = expect(Digits, MINUTES(), required=True)
     open_hands = _switch()
     one_hand_behind = _switch()
     look_back = _switch()

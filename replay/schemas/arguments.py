@@ -6,25 +6,21 @@ names it. (Records are not read here but by the events' own types, in the import
 
 from __future__ import annotations
 
-from marshmallow import EXCLUDE, fields
+from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.rules.eyes import PUBLIC
 from replay.schemas import strict
-from replay.schemas.strict import Digits, EventId, Expected, EyesField, Strict, Switch, Words, day, digits, says, unit
+from replay.schemas.strict import Digits, EventId, EyesField, Headers, Strict, Switch, Words, day, digits, expect, unit
 from replay.values import patterns
 from replay.words.messages import Message, Text
 
 MOST = 1000
 """The most events or postings that one answer holds."""
 EYES = Text("schemas.eyes", "'all', 'public' or a seat such as 'seat:2'")
-_EYES = EYES()
 A_PLAYER = Text("schemas.a-player", "a player")
-_PLAYER = A_PLAYER()
 A_KIND = Text("schemas.a-kind", "the name of a kind of game, such as 'quandui'")
-_KIND = A_KIND()
 A_RESULT = Text("schemas.a-result", "'open', 'ended', 'first' or 'behind'")
-_RESULT = A_RESULT()
 
 
 class NoQuery(Strict):
@@ -40,14 +36,12 @@ class OldQuery(Strict):
 class EyesQuery(Strict):
     """The eyes of a view; by default the public's."""
 
-    eyes = EyesField(
+    eyes = expect(
+        EyesField,
+        EYES(),
         load_default=PUBLIC,
-        error_messages=says(_EYES),
-        metadata={
-            "description": f"whose view: {_EYES}",
-            "pattern": "^(all|public|seat:[1-9][0-9]?)$",
-            "default": str(PUBLIC),
-        },
+        about=f"whose view: {EYES()}",
+        metadata={"pattern": "^(all|public|seat:[1-9][0-9]?)$", "default": str(PUBLIC)},
     )
 
 
@@ -58,11 +52,7 @@ HINDSIGHT = Text("schemas.hindsight", "whether cards are shown that these eyes c
 class StepQuery(EyesQuery):
     """The view of a step."""
 
-    hindsight = Switch(
-        load_default=False,
-        error_messages=says(QUOTED_TRUE_OR_FALSE()),
-        metadata={"description": str(HINDSIGHT())},
-    )
+    hindsight = expect(Switch, QUOTED_TRUE_OR_FALSE(), load_default=False, about=str(HINDSIGHT()))
 
 
 A_DEVICE = Text("schemas.a-device", "the id of the device that records, a random UUID that it made for itself")
@@ -71,11 +61,7 @@ A_DEVICE = Text("schemas.a-device", "the id of the device that records, a random
 class DeviceQuery(Strict):
     """The device that sends the request."""
 
-    device = EventId(
-        load_default=None,
-        error_messages=says(A_DEVICE()),
-        metadata={"description": str(A_DEVICE())},
-    )
+    device = expect(EventId, A_DEVICE(), load_default=None)
 
 
 class EventsQuery(EyesQuery, DeviceQuery):
@@ -107,7 +93,7 @@ class WhatIfQuery(ViewQuery):
     """A branch that leads away from a step, and a place in it."""
 
     step = digits(0, 10**9, 0, "the step of the hand from which the branch leads away")
-    moves = fields.String(load_default="", validate=Length(0, 1500, error=Expected(BRANCHING())))
+    moves = expect(fields.String, BRANCHING(), validate=Length(0, 1500), load_default="")
     seed = digits(0, 10**6, 1, "decides the cards that these eyes do not know, and what the players do")
     at = digits(0, 10**4, 1, "how many events of the branch have happened")
 
@@ -121,38 +107,24 @@ PLACES = Text(
 class FeedQuery(EyesQuery, DeviceQuery):
     """The games to follow, the places to go on from, and the device."""
 
-    games = Words(
-        load_default="",
-        validate=Length(0, 8000, error=Expected(FOLLOWED())),
-        error_messages=says(FOLLOWED()),
-        metadata={"description": str(FOLLOWED())},
-    )
-    after = Words(
-        load_default="",
-        validate=Length(0, 20_000, error=Expected(PLACES())),
-        error_messages=says(PLACES()),
-        metadata={"description": str(PLACES())},
-    )
+    games = expect(Words, FOLLOWED(), load_default="", validate=Length(0, 8000))
+    after = expect(Words, PLACES(), load_default="", validate=Length(0, 20_000))
     limit = digits(1, MOST, MOST, "how many events at most; a stream has no end")
 
 
 LAST_EVENT = Text("schemas.last-event", "the id of the last event that came, such as 12, after which a stream goes on")
 
 
-class ResumeHeaders(Strict):
-    """From where on a stream of events is followed; all other headers are of others."""
+class ResumeHeaders(Headers):
+    """From where on a stream of events is followed."""
 
-    class Meta:
-        """Browsers and networks add headers of their own."""
-
-        unknown = EXCLUDE
-
-    last = fields.String(
+    last = expect(
+        fields.String,
+        LAST_EVENT(),
         data_key="Last-Event-Id",
         load_default=None,
-        validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z", error=Expected(LAST_EVENT())),
-        error_messages=says(LAST_EVENT()),
-        metadata={"description": str(LAST_EVENT()), "pattern": "^[0-9a-f:,~-]{1,20000}$"},
+        validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z"),
+        metadata={"pattern": "^[0-9a-f:,~-]{1,20000}$"},
     )
 
 
@@ -169,11 +141,12 @@ def _limit() -> Digits:
 
 def _key(pattern: str, expected: Message) -> fields.String:
     """Return the field for the item of a list after which a part begins."""
-    return fields.String(
+    return expect(
+        fields.String,
+        expected,
         load_default="",
-        validate=Regexp(rf"({pattern})?\Z", error=Expected(expected)),
-        error_messages=says(expected),
-        metadata={"description": str(expected), "pattern": f"^({pattern})?$"},
+        validate=Regexp(rf"({pattern})?\Z"),
+        metadata={"pattern": f"^({pattern})?$"},
     )
 
 
@@ -195,11 +168,9 @@ _RESULTS = ("open", "ended", "first", "behind")
 class GamesQuery(PeriodQuery, PageQuery):
     """The filter of a list of games: a player, a kind, some days, and their state."""
 
-    player = Words(validate=Length(1, 100, error=Expected(_PLAYER)), load_default=None, error_messages=says(_PLAYER))
-    kind = Words(validate=Length(1, 60, error=Expected(_KIND)), load_default=None, error_messages=says(_KIND))
-    result = fields.String(
-        validate=OneOf(_RESULTS, error=Expected(_RESULT)), load_default=None, error_messages=says(_RESULT)
-    )
+    player = expect(Words, A_PLAYER(), validate=Length(1, 100), load_default=None)
+    kind = expect(Words, A_KIND(), validate=Length(1, 60), load_default=None)
+    result = expect(fields.String, A_RESULT(), validate=OneOf(_RESULTS), load_default=None)
 
 
 SIZES = Text("schemas.sizes", "'phone' or 'desk'")
@@ -208,11 +179,13 @@ SIZES = Text("schemas.sizes", "'phone' or 'desk'")
 class LineQuery(Strict):
     """The size of a drawing: as wide as a phone or as a desk."""
 
-    size = fields.String(
-        validate=OneOf(["phone", "desk"], error=Expected(SIZES())),
+    size = expect(
+        fields.String,
+        SIZES(),
+        validate=OneOf(["phone", "desk"]),
         load_default="desk",
-        error_messages=says(SIZES()),
-        metadata={"description": "as wide as a phone or as a desk", "default": "desk"},
+        about="as wide as a phone or as a desk",
+        metadata={"default": "desk"},
     )
 
 
@@ -222,7 +195,7 @@ AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 class DoneQuery(Strict):
     """The event that a form of the page has just recorded."""
 
-    done = EventId(load_default=None, error_messages=says(AN_EVENT()))
+    done = expect(EventId, AN_EVENT(), load_default=None)
 
 
 class GameQuery(DoneQuery):
@@ -234,25 +207,19 @@ class GameQuery(DoneQuery):
 class AccountQuery(Strict):
     """A mark that the password has just been changed."""
 
-    changed = Switch(load_default=False, error_messages=says(QUOTED_TRUE_OR_FALSE()))
+    changed = expect(Switch, QUOTED_TRUE_OR_FALSE(), load_default=False)
 
 
 AFTER_A_NAME = Text(
     "schemas.after-a-name",
     "the name after which the part begins, as the part before gives it, of at most 200 characters",
 )
-_AFTER = AFTER_A_NAME()
 
 
 class NamesQuery(Strict):
     """The part of a list by name."""
 
-    after = Words(
-        load_default="",
-        validate=Length(0, 200, error=Expected(_AFTER)),
-        error_messages=says(_AFTER),
-        metadata={"description": str(_AFTER)},
-    )
+    after = expect(Words, AFTER_A_NAME(), load_default="", validate=Length(0, 200))
     limit = _limit()
 
 
@@ -283,12 +250,11 @@ class JournalQuery(PeriodQuery):
 class SettleQuery(PeriodQuery):
     """Among whom debts are settled, over which period."""
 
-    through_house = Switch(
+    through_house = expect(
+        Switch,
+        QUOTED_TRUE_OR_FALSE(),
         load_default=False,
-        error_messages=says(QUOTED_TRUE_OR_FALSE()),
-        metadata={
-            "description": "whether everyone pays into the cash box or is paid out of it, instead of one another"
-        },
+        about="whether everyone pays into the cash box or is paid out of it, instead of one another",
     )
 
 
@@ -316,24 +282,18 @@ class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):
 
 
 A_RECORD = Text("schemas.a-record", "a whole record as one string: the lines of its JSONL, or its text notation")
-_RECORD = A_RECORD()
 A_REASON = Text("schemas.a-reason", "a reason of 1 to 1000 characters")
-_REASON = A_REASON()
 
 
 class RecordBody(Strict):
     """A record to import."""
 
-    record = fields.String(
-        required=True,
-        validate=Length(1, error=Expected(_RECORD)),
-        error_messages=says(_RECORD),
-        metadata={"description": str(_RECORD)},
-    )
-    replace = fields.String(
+    record = expect(fields.String, A_RECORD(), required=True, validate=Length(1))
+    replace = expect(
+        fields.String,
+        A_REASON(),
         load_default=None,
-        validate=Length(1, 1000, error=Expected(_REASON)),
-        error_messages=says(_REASON),
-        metadata={"description": f"void the hands that differ and enter them again, for {_REASON}"},
+        validate=Length(1, 1000),
+        about=f"void the hands that differ and enter them again, for {A_REASON()}",
     )
     confirm = strict.codes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from marshmallow import EXCLUDE, fields
+from marshmallow import fields
 from marshmallow.validate import OneOf
 
 from replay.schemas.arguments import A_PLAYER, AN_EVENT
@@ -15,7 +15,7 @@ from replay.schemas.strict import (
     Day,
     Digits,
     EventId,
-    Expected,
+    Headers,
     Part,
     Strict,
     Switch,
@@ -24,7 +24,7 @@ from replay.schemas.strict import (
     count,
     day,
     digits,
-    says,
+    expect,
     unit,
     words,
 )
@@ -32,28 +32,21 @@ from replay.values.money import LARGEST
 from replay.words.messages import Message, Text
 
 A_KEY = Text("schemas.a-key", "the key of a retry, a UUID of your own: the same request with it again has one effect")
-_KEY = A_KEY()
-_EVENT = AN_EVENT()
-_UNIT = A_UNIT()
 IN_OR_OUT = Text("schemas.in-or-out", "'in' or 'out'")
-_WAYS = IN_OR_OUT()
 PLAYER_OR_ID = Text("schemas.player-or-id", "a player's name or id")
-_PLAYER = PLAYER_OR_ID()
 AN_ACCOUNT = Text(
     "schemas.an-account", "a player's name or id, 'cash', 'pot:' and a game, or an account as the books name it"
 )
-_ACCOUNT = AN_ACCOUNT()
 ADJUSTED_ACCOUNT = Text(
     "schemas.adjusted-account",
     "a player's name or id, 'cash', 'fees', 'over-short', 'pot:' and a game, or an account as the books name it",
 )
-_ADJUSTED = ADJUSTED_ACCOUNT()
 _SEATS = 999
 
 
 def _key(*, required: bool = False) -> EventId:
     given = {"required": True} if required else {"load_default": None}
-    return EventId(error_messages=says(_KEY), metadata={"description": str(_KEY)}, **given)
+    return expect(EventId, A_KEY(), **given)
 
 
 def _on() -> Day:
@@ -72,13 +65,7 @@ AS_PROPOSED = Text("schemas.as-proposed", "as settling up proposes it; optional,
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
     """Return a field of a proposed payment: it may be sent back with the payment, and is not stored."""
     expected = AS_PROPOSED()
-    return kind(
-        allow_none=True,
-        load_default=None,
-        data_key=key,
-        error_messages=says(expected),
-        metadata={"description": str(expected)},
-    )
+    return expect(kind, expected, allow_none=True, load_default=None, data_key=key)
 
 
 def _reason(what: Message) -> Words:
@@ -103,19 +90,15 @@ class QuotedId(EventId):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class RetryHeaders(Strict):
-    """The header that other programs send in place of the ``id`` of a body; all other headers are theirs."""
+class RetryHeaders(Headers):
+    """The header that other programs send in place of the ``id`` of a body."""
 
-    class Meta:
-        """Browsers and networks add headers of their own."""
-
-        unknown = EXCLUDE
-
-    key = QuotedId(
+    key = expect(
+        QuotedId,
+        A_KEY(),
         data_key="Idempotency-Key",
         load_default=None,
-        error_messages=says(_KEY),
-        metadata={"description": f"{_KEY}; what the `id` of the body is"},
+        about=f"{A_KEY()}; what the `id` of the body is",
     )
 
 
@@ -134,8 +117,8 @@ WHAT_FOR = Text("schemas.what-for", "what it was for")
 class PaymentBody(MoneyBody):
     """Money that was handed over."""
 
-    payer = words(_ACCOUNT, 200, required=True, data_key="from")
-    payee = words(_ACCOUNT, 200, required=True, data_key="to")
+    payer = words(AN_ACCOUNT(), 200, required=True, data_key="from")
+    payee = words(AN_ACCOUNT(), 200, required=True, data_key="to")
     note = words(WHAT_FOR(), 1000, load_default=None)
     payer_player = _proposed(fields.String, "from_player")
     payee_player = _proposed(fields.String, "to_player")
@@ -149,14 +132,10 @@ WHY_ADJUSTED = Text("schemas.why-adjusted", "why the books are set right")
 class AdjustmentBody(MoneyBody):
     """A correction of the books."""
 
-    payer = words(_ADJUSTED, 200, required=True, data_key="from")
-    payee = words(_ADJUSTED, 200, required=True, data_key="to")
+    payer = words(ADJUSTED_ACCOUNT(), 200, required=True, data_key="from")
+    payee = words(ADJUSTED_ACCOUNT(), 200, required=True, data_key="to")
     reason = _reason(WHY_ADJUSTED())
-    corrects = EventId(
-        load_default=None,
-        error_messages=says(_EVENT),
-        metadata={"description": "the event that was wrong, where there is one"},
-    )
+    corrects = expect(EventId, AN_EVENT(), load_default=None, about="the event that was wrong, where there is one")
 
 
 WHY_UNDONE = Text("schemas.why-undone", "why it is undone")
@@ -167,7 +146,7 @@ class ReversalBody(Recording):
 
     confirm = codes()
     on = _on()
-    event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": str(_EVENT)})
+    event = expect(EventId, AN_EVENT(), required=True)
     reason = _reason(WHY_UNDONE())
 
 
@@ -187,23 +166,21 @@ class ClosingBody(Recording):
     """A period that is closed."""
 
     until = _until()
-    counted = fields.List(
+    counted = expect(
+        fields.List,
+        AMOUNTS(),
         fields.Nested(CountedBody),
         load_default=list,
-        error_messages=says(AMOUNTS()),
-        metadata={"description": "what is in the cash box, one amount for each unit that it holds"},
+        about="what is in the cash box, one amount for each unit that it holds",
     )
-    carry = fields.List(
+    carry = expect(
+        fields.List,
+        GAMES(),
         words(A_GAME(), 36),
         load_default=list,
-        error_messages=says(GAMES()),
-        metadata={"description": "the games whose pots go on with money in them"},
+        about="the games whose pots go on with money in them",
     )
-    carry_all = Switch(
-        load_default=False,
-        error_messages=says(TRUE_OR_FALSE()),
-        metadata={"description": "whether the pots of all games go on"},
-    )
+    carry_all = expect(Switch, TRUE_OR_FALSE(), load_default=False, about="whether the pots of all games go on")
     confirm = codes()
 
 
@@ -213,7 +190,7 @@ NEW_NAME = Text("schemas.new-name", "the new name")
 class RenamingBody(Recording):
     """A player who gets another name."""
 
-    player = words(_PLAYER, 200, required=True)
+    player = words(PLAYER_OR_ID(), 200, required=True)
     name = words(NEW_NAME(), 100, required=True)
 
 
@@ -223,7 +200,7 @@ PLAYER_KEPT = Text("schemas.player-kept", "a player's name or id, who keeps the 
 class MergerBody(Recording):
     """Two names that are one player."""
 
-    player = words(_PLAYER, 200, required=True)
+    player = words(PLAYER_OR_ID(), 200, required=True)
     into = words(PLAYER_KEPT(), 200, required=True)
 
 
@@ -248,7 +225,7 @@ class Form(Strict):
 class PayeeForm(Form):
     """The confirmation of a payment by its payee."""
 
-    payment = EventId(required=True, error_messages=says(_EVENT))
+    payment = expect(EventId, AN_EVENT(), required=True)
 
 
 AN_AMOUNT = Text("schemas.an-amount", "an amount such as 5.00")
@@ -279,7 +256,7 @@ class CashForm(MoneyForm):
     """Money that went into the cash box or came out of it."""
 
     player = words(A_PLAYER(), 200, required=True)
-    way = fields.String(required=True, validate=OneOf(["in", "out"], error=Expected(_WAYS)), error_messages=says(_WAYS))
+    way = expect(fields.String, IN_OR_OUT(), required=True, validate=OneOf(["in", "out"]))
     note = words(WHAT_FOR(), 1000, load_default=None)
 
 
@@ -315,8 +292,8 @@ class ClosingForm(Form):
     """A period that is closed: an amount for each unit, empty if the box holds none, and the pots that go on."""
 
     until = _until()
-    counted = fields.List(Words(error_messages=says(AN_AMOUNT())), load_default=list)
-    unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
+    counted = fields.List(expect(Words, AN_AMOUNT()), load_default=list)
+    unit = fields.List(expect(Words, A_UNIT()), load_default=list)
     carry = fields.List(words(A_GAME(), 36), load_default=list)
     confirm = codes()
 
@@ -334,7 +311,7 @@ class PartingForm(PartingBody, Form):
 
 
 def _id(what: Message) -> EventId:
-    return EventId(required=True, error_messages=says(what), metadata={"description": str(what)})
+    return expect(EventId, what, required=True)
 
 
 A_PROPOSAL = Text("schemas.a-proposal", "the key of a payment that the evening proposes, a UUID")
@@ -358,7 +335,6 @@ class GotBody(Strict):
 WRONGS = ("kind", "absent", "money", *map(str, range(1, _SEATS + 1)))
 """The answers of a player about a hand that was different: a word for the fault, or the seat that won it."""
 WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
-_WRONG = WHAT_IS_WRONG()
 
 
 class ConfirmationBody(Recording):
@@ -404,7 +380,7 @@ CONFIRMING_SEAT = Text("schemas.confirming-seat", "the seat that confirms")
 class ConfirmationForm(HandForm):
     """A seat that says that a hand is right."""
 
-    seat = Digits(required=True, error_messages=says(CONFIRMING_SEAT()))
+    seat = expect(Digits, CONFIRMING_SEAT(), required=True)
 
 
 DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
@@ -414,13 +390,13 @@ class DisputeForm(HandForm):
     """The dispute of a hand, as a form."""
 
     reason = _reason(WHAT_IS_WRONG())
-    seat = Digits(load_default=None, error_messages=says(DISPUTING_SEAT()))
+    seat = expect(Digits, DISPUTING_SEAT(), load_default=None)
 
 
 class WrongForm(HandForm):
     """A seat's objection to a hand: one of the given answers."""
 
-    what = fields.String(required=True, validate=OneOf(WRONGS, error=Expected(_WRONG)), error_messages=says(_WRONG))
+    what = expect(fields.String, WHAT_IS_WRONG(), required=True, validate=OneOf(WRONGS))
 
 
 class SeatQuery(Strict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from marshmallow import EXCLUDE, fields
+from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.schemas.arguments import A_DEVICE, A_KIND, A_RECORD, DeviceQuery, RecordBody
@@ -16,6 +16,7 @@ from replay.schemas.strict import (
     Digits,
     EventId,
     Expected,
+    Headers,
     Part,
     Strict,
     Switch,
@@ -23,7 +24,7 @@ from replay.schemas.strict import (
     codes,
     count,
     digits,
-    says,
+    expect,
     unit,
     words,
 )
@@ -39,13 +40,10 @@ OPTIONS_OF_A_GAME = Text(
     "schemas.options-of-a-game",
     "an object of the options that differ from the profile, each true, false, a whole number or a text",
 )
-_OPTIONS = OPTIONS_OF_A_GAME()
 TAGS_OF_A_GAME = Text(
     "schemas.tags-of-a-game", "an object of what the record says of itself, such as Place, each a text"
 )
-_TAGS = TAGS_OF_A_GAME()
 PLAYERS_IN_ORDER = Text("schemas.players-in-order", "a list of at most 12 players who sit down first, in order of play")
-_SEATS = PLAYERS_IN_ORDER()
 SOME_MOVES = Text("schemas.some-moves", "a list of 1 to {most} moves")
 _MOVES = SOME_MOVES(most=MOST_MOVES)
 A_VERSION = Text("schemas.a-version", "the version of the game that you have seen")
@@ -53,11 +51,11 @@ _VERSION = A_VERSION()
 
 
 def _id(what: Message) -> EventId:
-    return EventId(load_default=None, error_messages=says(what), metadata={"description": str(what)})
+    return expect(EventId, what, load_default=None)
 
 
 def _switch(what: Message) -> Switch:
-    return Switch(load_default=False, error_messages=says(what), metadata={"description": str(what)})
+    return expect(Switch, what, load_default=False)
 
 
 class Named(fields.Dict):
@@ -96,33 +94,20 @@ ID_OF_GAME = Text(
 class GameBody(RecordBody):
     """A game to open; or, with `record`, a record to import as before."""
 
-    record = fields.String(
+    record = expect(
+        fields.String,
+        A_RECORD(),
         load_default=None,
         allow_none=False,
-        validate=Length(1, error=Expected(A_RECORD())),
-        error_messages=says(A_RECORD()),
-        metadata={"description": f"{A_RECORD()}; POST /api/v1/records is the place for it"},
+        validate=Length(1),
+        about=f"{A_RECORD()}; POST /api/v1/records is the place for it",
     )
     rules = words(RULES_OF_A_GAME(), 60, load_default=None)
-    options = Named(
-        (bool, int, str),
-        load_default=dict,
-        error_messages=says(_OPTIONS),
-        metadata={"description": str(_OPTIONS), **_VALUES},
-    )
+    options = expect(Named, OPTIONS_OF_A_GAME(), (bool, int, str), load_default=dict, metadata=_VALUES)
     unit = unit(f"{A_UNIT()}; by default the club's usual one", load_default=None)
-    tags = Named(
-        (str,),
-        load_default=dict,
-        error_messages=says(_TAGS),
-        metadata={"description": str(_TAGS), **_TEXTS},
-    )
-    seats = fields.List(
-        words(NAME_OF_PLAYER(), 100),
-        load_default=list,
-        validate=Length(0, 12, error=Expected(_SEATS)),
-        error_messages=says(_SEATS),
-        metadata={"description": str(_SEATS)},
+    tags = expect(Named, TAGS_OF_A_GAME(), (str,), load_default=dict, metadata=_TEXTS)
+    seats = expect(
+        fields.List, PLAYERS_IN_ORDER(), words(NAME_OF_PLAYER(), 100), load_default=list, validate=Length(0, 12)
     )
     id = _id(ID_OF_GAME())
 
@@ -140,11 +125,7 @@ class MoveBody(Part):
 
     text = words(A_LINE(), _LINE, load_default=None)
     type = words(TYPE_OF_EVENT(), 40, load_default=None)
-    data = fields.Dict(
-        load_default=None,
-        error_messages=says(DATA_OF_EVENT()),
-        metadata={"description": str(DATA_OF_EVENT())},
-    )
+    data = expect(fields.Dict, DATA_OF_EVENT(), load_default=None)
     id = _id(ID_OF_MOVE())
 
 
@@ -158,20 +139,9 @@ A_VISITOR = Text(
 class MovesBody(Strict):
     """Moves to record."""
 
-    moves = fields.List(
-        fields.Nested(MoveBody),
-        required=True,
-        validate=Length(1, MOST_MOVES, error=Expected(_MOVES)),
-        error_messages=says(_MOVES),
-        metadata={"description": str(_MOVES)},
-    )
+    moves = expect(fields.List, _MOVES, fields.Nested(MoveBody), required=True, validate=Length(1, MOST_MOVES))
     version = count(0, _LAST, str(_VERSION), load_default=None)
-    keep = fields.String(
-        load_default=None,
-        validate=OneOf(["prefix"], error=Expected(WHAT_TO_KEEP())),
-        error_messages=says(WHAT_TO_KEEP()),
-        metadata={"description": str(WHAT_TO_KEEP())},
-    )
+    keep = expect(fields.String, WHAT_TO_KEEP(), load_default=None, validate=OneOf(["prefix"]))
     device = _id(A_DEVICE())
     visitor = words(A_VISITOR(), 40, load_default=None)
 
@@ -191,7 +161,7 @@ WHETHER_TO_RELEASE = Text("schemas.whether-to-release", "true to let the next de
 class LeaseBody(Strict):
     """A device that begins or ends to record a game."""
 
-    device = EventId(required=True, error_messages=says(A_DEVICE()), metadata={"description": str(A_DEVICE())})
+    device = expect(EventId, A_DEVICE(), required=True)
     take = _switch(WHETHER_TO_TAKE())
     release = _switch(WHETHER_TO_RELEASE())
 
@@ -210,12 +180,7 @@ class CompareQuery(Strict):
     """Lines that were entered on a version after which another recorder recorded something."""
 
     since = digits(0, _LAST, 0, str(_VERSION))
-    line = fields.List(
-        words(A_LINE(), _LINE),
-        required=True,
-        validate=Length(1, MOST_MOVES, error=Expected(_MOVES)),
-        error_messages=says(_MOVES),
-    )
+    line = expect(fields.List, _MOVES, words(A_LINE(), _LINE), required=True, validate=Length(1, MOST_MOVES))
 
 
 SEAT_THAT_ENDED = Text("schemas.seat-that-ended", "the number of the seat that ended the hand")
@@ -225,15 +190,11 @@ POINTS_OF_SEAT = Text("schemas.points-of-seat", "the points of a seat, a whole n
 class ResultForm(Form):
     """The end of a hand, from a page without a program: a line, the points of all, or who went out (0: not said)."""
 
-    version = Digits(required=True, error_messages=says(_VERSION))
+    version = expect(Digits, _VERSION, required=True)
     line = words(A_LINE(), _LINE, load_default=None)
-    out = Digits(load_default=None, error_messages=says(SEAT_THAT_ENDED()))
-    points = fields.List(
-        Digits(error_messages=says(POINTS_OF_SEAT())),
-        load_default=list,
-        error_messages=says(POINTS_OF_SEAT()),
-    )
-    order = fields.List(Digits(error_messages=says(SEAT_THAT_ENDED())), load_default=list)
+    out = expect(Digits, SEAT_THAT_ENDED(), load_default=None)
+    points = expect(fields.List, POINTS_OF_SEAT(), expect(Digits, POINTS_OF_SEAT()), load_default=list)
+    order = fields.List(expect(Digits, SEAT_THAT_ENDED()), load_default=list)
 
 
 class LinesForm(ResultForm):
@@ -259,9 +220,9 @@ PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such
 class DetailForm(Form):
     """A further detail of a hand: one of the lines that say it, and the values in it, in the order of the line."""
 
-    version = Digits(required=True, error_messages=says(_VERSION))
+    version = expect(Digits, _VERSION, required=True)
     text = words(A_LINE(), _LINE)
-    named = fields.List(words(PART_OF_A_LINE(), 400), load_default=list, error_messages=says(PART_OF_A_LINE()))
+    named = expect(fields.List, PART_OF_A_LINE(), words(PART_OF_A_LINE(), 400), load_default=list)
 
 
 A_NOTE = Text("schemas.a-note", "a note in words")
@@ -270,7 +231,7 @@ A_NOTE = Text("schemas.a-note", "a note in words")
 class NoteForm(Form):
     """A note on a hand that is over."""
 
-    version = Digits(required=True, error_messages=says(_VERSION))
+    version = expect(Digits, _VERSION, required=True)
     words = words(A_NOTE(), 900)
 
 
@@ -289,30 +250,21 @@ A_TAG_OF_VERSION = Text(
 )
 
 
-class VersionHeaders(Strict):
-    """The header that other programs send in place of the ``version`` of a body; all other headers are theirs."""
+class VersionHeaders(Headers):
+    """The header that other programs send in place of the ``version`` of a body."""
 
-    class Meta:
-        """Browsers and networks add headers of their own."""
-
-        unknown = EXCLUDE
-
-    version = SeenVersion(
-        data_key="If-Match",
-        load_default=None,
-        error_messages=says(A_TAG_OF_VERSION()),
-        metadata={"description": str(A_TAG_OF_VERSION()), "type": "string"},
+    version = expect(
+        SeenVersion, A_TAG_OF_VERSION(), data_key="If-Match", load_default=None, metadata={"type": "string"}
     )
 
 
-_KIND = A_KIND()
 _CHAIRS = 96
 """Eight tables of twelve chairs."""
 
 
 def _texts(what: Message, most: int = 100) -> fields.List[Any]:
     """Texts that may be empty, one for each table, chair or option."""
-    one = Words(validate=Length(0, most, error=Expected(what)), error_messages=says(what))
+    one = expect(Words, what, validate=Length(0, most))
     return fields.List(one, load_default=list, validate=Length(0, _CHAIRS, error=Expected(what)))
 
 
@@ -326,12 +278,7 @@ TABLES_TOGETHER = Text("schemas.tables-together", "how many tables are opened to
 class NewTablesQuery(Strict):
     """The kind of game and the number of tables of the form."""
 
-    kind = fields.String(
-        load_default=None,
-        validate=Regexp(r"^[a-z0-9]{1,40}\Z", error=Expected(_KIND)),
-        error_messages=says(_KIND),
-        metadata={"description": str(_KIND)},
-    )
+    kind = expect(fields.String, A_KIND(), load_default=None, validate=Regexp(r"^[a-z0-9]{1,40}\Z"))
     tables = digits(1, 8, None, str(TABLES_TOGETHER()))
 
 

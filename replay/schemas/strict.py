@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple, NoReturn, Self, TypedDict, Unpack
+from typing import Any, NamedTuple, NoReturn, Self, TypedDict, TypeVar, Unpack
 from uuid import UUID
 
 import msgspec
-from marshmallow import RAISE, Schema, ValidationError, fields, missing
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
-from marshmallow.validate import Length, Range, Regexp
+from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 from msgspec import inspect
 
 from replay.answers.answer import Answer, plain
@@ -128,6 +128,15 @@ class Strict(Part):
         return listed(quoted(key) for key in keys) if keys else NO_FIELDS()
 
 
+class Headers(Strict):
+    """Some headers of a request; all others are of browsers and networks, and are let be."""
+
+    class Meta:
+        """Unknown headers are left out."""
+
+        unknown = EXCLUDE
+
+
 def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Arg]]:
     """The paths of nested messages, each with what was expected there."""
     if isinstance(messages, Mapping):
@@ -173,6 +182,24 @@ def _kind(value: object) -> Message:
 def says(expected: Message) -> dict[str, str | list[Any] | dict[Any, Any]]:
     """Every message of a field in the same words: what was expected."""
     return dict.fromkeys(("required", "null", "invalid", "invalid_utf8", "format", "too_large"), Expected(expected))
+
+
+F = TypeVar("F", bound=fields.Field[Any])
+
+
+def expect(
+    kind: Callable[..., F],
+    expected: Message,
+    *args: Any,
+    validate: Validator | None = None,
+    about: str = "",
+    **more: Any,
+) -> F:
+    """A field of this kind that refuses everything else in the same words; ``about`` describes it in the API, by default as they do."""
+    if isinstance(validate, Length | OneOf | Range | Regexp):
+        validate.error = Expected(expected)
+    metadata = {"description": about or str(expected)} | more.pop("metadata", {})
+    return kind(*args, validate=validate, error_messages=says(expected), metadata=metadata, **more)
 
 
 class Given(TypedDict, total=False):
@@ -256,24 +283,19 @@ class Words(fields.String):
 
 def digits(least: int, most: int, default: int | None, what: str) -> Digits:
     """A number in an address; ``what`` it is describes it in the API."""
-    return Digits(load_default=default, **_within(least, most, what))
+    return _within(Digits, least, most, what, load_default=default)
 
 
 def count(least: int, most: int, what: str, **more: Unpack[Given]) -> Count:
     """A number in a body; ``what`` it is describes it in the API."""
-    return Count(**_within(least, most, what), **more)
+    return _within(Count, least, most, what, **more)
 
 
 A_WHOLE_NUMBER = Text("schemas.a-whole-number", "a whole number from {least} to {most}")
 
 
-def _within(least: int, most: int, what: str) -> dict[str, Any]:
-    expected = A_WHOLE_NUMBER(least=least, most=most)
-    return {
-        "validate": Range(least, most, error=Expected(expected)),
-        "error_messages": says(expected),
-        "metadata": {"description": what},
-    }
+def _within(kind: type[F], least: int, most: int, what: str, **more: Any) -> F:
+    return expect(kind, A_WHOLE_NUMBER(least=least, most=most), validate=Range(least, most), about=what, **more)
 
 
 class TypedUnit(Words):
@@ -286,7 +308,7 @@ class TypedUnit(Words):
 def day(what: str, edge: Edge | None = None, **more: Unpack[Given]) -> Day:
     """A day; ``what`` it is describes it in the API. With an ``edge`` it is the first or the last day of a period."""
     expected = day_forms(edge)
-    return Day(edge, error_messages=says(expected), metadata={"description": f"{what}: {expected}"}, **more)
+    return expect(Day, expected, edge, about=f"{what}: {expected}", **more)
 
 
 A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR', '€', '元' or 'points'")
@@ -295,10 +317,12 @@ A_UNIT = Text("schemas.a-unit", "a unit such as 'EUR', '€', '元' or 'points'"
 def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:
     """A unit of money; ``what`` it is describes it in the API."""
     expected = A_UNIT()
-    return TypedUnit(
-        validate=Regexp(rf"^{patterns.TYPED_UNIT}\Z", error=Expected(expected)),
-        error_messages=says(expected),
-        metadata={"description": what or str(expected), "pattern": f"^{patterns.TYPED_UNIT}$"},
+    return expect(
+        TypedUnit,
+        expected,
+        validate=Regexp(rf"^{patterns.TYPED_UNIT}\Z"),
+        about=what,
+        metadata={"pattern": f"^{patterns.TYPED_UNIT}$"},
         **more,
     )
 
@@ -312,9 +336,7 @@ def codes() -> fields.List[Any]:
     """Return the field of confirmations: the `codes` of the refusal that asked; the one box of a form sends them with spaces between."""
     expected = CODES_CONFIRMED()
     one = Words(validate=Length(1, 300, error=Expected(expected)), error_messages=says(expected))
-    most = Length(0, 20, error=Expected(expected))
-    described = {"description": str(expected)}
-    return fields.List(one, load_default=list, validate=most, error_messages=says(expected), metadata=described)
+    return expect(fields.List, expected, one, load_default=list, validate=Length(0, 20))
 
 
 A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
@@ -323,12 +345,7 @@ A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
 def words(what: Message, most: int, **more: Unpack[Given]) -> Words:
     """Text of 1 to ``most`` characters."""
     expected = A_LENGTH(what=what, most=most)
-    return Words(
-        validate=Length(1, most, error=Expected(expected)),
-        error_messages=says(expected),
-        metadata={"description": str(what)},
-        **more,
-    )
+    return expect(Words, expected, validate=Length(1, most), about=str(what), **more)
 
 
 _PLAIN: dict[type[inspect.Type], type[fields.Field[Any]]] = {

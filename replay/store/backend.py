@@ -29,12 +29,7 @@ DISK_FULL = Text("store.disk-full", "{place}: the disk is full; nothing was chan
 
 
 class Backend(ABC):
-    """A database engine under a :class:`~replay.store.store.Store`.
-
-    Args:
-        name: the path of the club, or its URL without a password.
-        engine: SQLAlchemy's.
-    """
+    """A database engine under a :class:`~replay.store.store.Store`; its name is the path of the club, or its URL without a password."""
 
     engine_name: ClassVar[EngineName]
     row_id: ClassVar[str | None] = None

@@ -13,19 +13,7 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 import psycopg
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    String,
-    Subquery,
-    Table,
-    create_engine,
-    event,
-    func,
-    literal_column,
-    text,
-)  # fmt: skip
+import sqlalchemy as sa
 from sqlalchemy.exc import DisconnectionError, IntegrityError, SQLAlchemyError
 
 from replay.store.backend import NOT_RECORDED, REPLACED, SCANNED_AT_ONCE, Backend, quoted
@@ -39,11 +27,7 @@ PAUSE = 0.02
 
 
 class Notifier:
-    """Sends soon after a request, and once for all requests of that time.
-
-    Args:
-        send: notifies; must not raise.
-    """
+    """Sends soon after a request, and once for all requests of that time; ``send`` must not raise."""
 
     def __init__(self, send: Callable[[], None]) -> None:
         self._send = send
@@ -228,18 +212,18 @@ class PostgreSQL(Backend):
     # Writers share a lock of the table. There is no row to lock as long as the club is here.
     whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: sa.URL) -> None:
         super().__init__(
             url.render_as_string(hide_password=True),
-            create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
+            sa.create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
-        event.listen(self.engine, "connect", self._set_limits)
-        event.listen(self.engine, "checkout", _need_open)
+        sa.event.listen(self.engine, "connect", self._set_limits)
+        sa.event.listen(self.engine, "checkout", _need_open)
         # Readers have their own connections, which waiting writers cannot use up. They need a lock only while a table is altered,
         # so they wait less for it.
-        reading = create_engine(self.engine.url, paramstyle="format", pool_size=10, max_overflow=20)
-        event.listen(reading, "connect", self._set_limits_of_reader)
-        event.listen(reading, "checkout", _need_open)
+        reading = sa.create_engine(self.engine.url, paramstyle="format", pool_size=10, max_overflow=20)
+        sa.event.listen(reading, "connect", self._set_limits_of_reader)
+        sa.event.listen(reading, "checkout", _need_open)
         self._oids: list[int | None] = [None, None]
         """The oids of the database and of its table of events; None until they are seen."""
         self._sound_at: str | None = None
@@ -322,7 +306,7 @@ class PostgreSQL(Backend):
         """Nothing to do: the server's administrator creates databases and schemas."""
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         """Repeatable read."""
         with self._readers.begin() as connection:
             yield connection
@@ -333,7 +317,7 @@ class PostgreSQL(Backend):
             return str(connection.exec_driver_sql("SELECT pg_current_snapshot()").scalar_one())
 
     @contextmanager
-    def writing(self, *, waits: bool = True) -> Iterator[Connection]:
+    def writing(self, *, waits: bool = True) -> Iterator[sa.Connection]:
         """Read committed."""
         with self.engine.begin() as connection:
             if not waits:
@@ -358,7 +342,7 @@ class PostgreSQL(Backend):
             return found.rowcount == len(rows)
 
     @contextmanager
-    def migrating(self) -> Iterator[Connection]:
+    def migrating(self) -> Iterator[sa.Connection]:
         """Behind a lock of this schema. An index may take any time."""
         with self.engine.begin() as connection:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
@@ -367,19 +351,19 @@ class PostgreSQL(Backend):
 
     # Both locks are named by the oid of a table, so that two clubs in one database do not wait for each other.
 
-    def lock_stream(self, connection: Connection, stream: str) -> None:
+    def lock_stream(self, connection: sa.Connection, stream: str) -> None:
         """An advisory lock. Two streams may share one by chance, which costs only a wait."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s))", stream)
 
-    def lock_log(self, connection: Connection) -> None:
+    def lock_log(self, connection: sa.Connection) -> None:
         """An advisory lock: positions become visible in their order, so no follower skips one."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('log'::regclass::oid::int, 0)")
 
-    def lock_club(self, connection: Connection) -> None:
+    def lock_club(self, connection: sa.Connection) -> None:
         """A lock that no writer shares and no reader needs."""
         self._lock(connection, "LOCK TABLE moved IN EXCLUSIVE MODE")
 
-    def _lock(self, connection: Connection, statement: str, *values: str) -> None:
+    def _lock(self, connection: sa.Connection, statement: str, *values: str) -> None:
         begun = time.monotonic()
         with self.patiently():
             connection.exec_driver_sql(statement, values)
@@ -387,7 +371,7 @@ class PostgreSQL(Backend):
         if waited > _BRIEF:  # its patience is for all locks of the transaction together
             connection.exec_driver_sql(_LESS_PATIENCE, (round(waited * 1000),))
 
-    def announce(self, connection: Connection) -> None:
+    def announce(self, connection: sa.Connection) -> None:
         """The server delivers the notification with the commit."""
         connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
 
@@ -418,11 +402,11 @@ class PostgreSQL(Backend):
             connection.close()  # the pool would first ask it to roll back
 
     @staticmethod
-    def joined(rows: Subquery) -> ColumnElement[bytes]:
+    def joined(rows: sa.Subquery) -> sa.ColumnElement[bytes]:
         """``string_agg``; without a join or grouping the server keeps the order of a subquery below it."""
-        return func.string_agg(rows.c.data, literal_column("','::bytea"))
+        return sa.func.string_agg(rows.c.data, sa.literal_column("','::bytea"))
 
-    def put_guards(self, connection: Connection) -> None:
+    def put_guards(self, connection: sa.Connection) -> None:
         """One trigger for each table."""
         connection.exec_driver_sql(
             f"CREATE OR REPLACE FUNCTION {_FUNCTION}() RETURNS trigger LANGUAGE plpgsql AS $${_BODY}$$"
@@ -437,18 +421,20 @@ class PostgreSQL(Backend):
             # A session that plays a replica skips ordinary triggers, but not these.
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
-    def schema(self, connection: Connection) -> list[str]:
+    def schema(self, connection: sa.Connection) -> list[str]:
         """Paipu's tables in the catalogue, and everything that acts on them."""
         return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
 
-    def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
+    def scan(
+        self, connection: sa.Connection, table: sa.Table, columns: Sequence[str], order: Sequence[AnyColumn]
+    ) -> Rows:
         """Text is in the order of its bytes."""
-        bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, String) for each in order)
+        bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, sa.String) for each in order)
         return self.of_table(connection, table, quoted(columns), f"ORDER BY {', '.join(bytewise)}" if order else "")
 
-    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
+    def of_table(self, connection: sa.Connection, table: sa.Table, wanted: str, tail: str) -> Rows:
         """The plan is made when the query begins. Later queries use indexes again."""
-        words = text(f"SELECT {wanted} FROM {table.name} {tail}")
+        words = sa.text(f"SELECT {wanted} FROM {table.name} {tail}")
         for kind in _INDEX_SCANS:
             connection.exec_driver_sql(f"SET LOCAL {kind} = off")
         found = connection.execute(words, execution_options={"yield_per": SCANNED_AT_ONCE})
@@ -456,7 +442,7 @@ class PostgreSQL(Backend):
             connection.exec_driver_sql(f"SET LOCAL {kind} TO DEFAULT")
         return found
 
-    def check_schema(self, connection: Connection) -> None:
+    def check_schema(self, connection: sa.Connection) -> None:
         """Each row of the catalogue names the transaction that wrote it."""
         state: str = connection.exec_driver_sql(STATE).scalar_one()
         if state != self._sound_at:
@@ -466,7 +452,7 @@ class PostgreSQL(Backend):
                 raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at = state
 
-    def integrity(self, connection: Connection) -> list[Message]:
+    def integrity(self, connection: sa.Connection) -> list[Message]:
         """None: the administrator of the server checks its files (``pg_amcheck``)."""
         return []
 

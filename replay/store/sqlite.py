@@ -15,23 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NoReturn
 
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    Engine,
-    LargeBinary,
-    NullPool,
-    PoolProxiedConnection,
-    Subquery,
-    Table,
-    cast,
-    create_engine,
-    event,
-    func,
-    literal_column,
-    text,
-)
+import sqlalchemy as sa
 
 from replay.store.backend import NOT_RECORDED, SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
@@ -83,19 +67,19 @@ class SQLite(Backend):
     one_writer = True
     row_id = "rowid"
 
-    def __init__(self, path: Path, engine: Engine | None = None) -> None:
+    def __init__(self, path: Path, engine: sa.Engine | None = None) -> None:
         super().__init__(
             str(path),
             engine
-            or create_engine(
-                URL.create("sqlite", database=str(path)),
+            or sa.create_engine(
+                sa.URL.create("sqlite", database=str(path)),
                 connect_args={"timeout": WAIT_AT_MOST},
                 pool_size=16,
                 max_overflow=-1,  # connections are cheap here, and no reader should wait for one
             ),
         )
-        event.listen(self.engine, "connect", self._set_up)
-        event.listen(self.engine, "begin", _begin)
+        sa.event.listen(self.engine, "connect", self._set_up)
+        sa.event.listen(self.engine, "begin", _begin)
         self.path = path
         self._files = OpenFiles(path)
         real = path.resolve()
@@ -105,7 +89,7 @@ class SQLite(Backend):
         self._turns = Turns(path.with_name(path.name + ".lock"), self.patiently)
         self._writer = FileWriter(self.engine, self._turns, self._files, self.patiently)
         self._watching = Lock()
-        self._watch: PoolProxiedConnection | None = None
+        self._watch: sa.PoolProxiedConnection | None = None
         """A connection that never writes: SQLite counts what others commit, for each connection by itself."""
 
     def close(self) -> None:
@@ -160,7 +144,7 @@ class SQLite(Backend):
         self._files.need_same()
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         """A deferred transaction."""
         self._files.need_same_lately()
         with self.engine.begin() as connection:
@@ -187,7 +171,7 @@ class SQLite(Backend):
             raise
 
     @contextmanager
-    def scanning(self, connection: Connection, tolerant: bool) -> Iterator[None]:
+    def scanning(self, connection: sa.Connection, tolerant: bool) -> Iterator[None]:
         """With few pages in the cache. SQLite stores any bytes as text after a cast."""
         driver = connection.connection.driver_connection
         connection.exec_driver_sql(f"PRAGMA cache_size = -{_CACHE_OF_A_SCAN}")
@@ -198,7 +182,7 @@ class SQLite(Backend):
             driver.text_factory = str  # type: ignore[union-attr]
             connection.exec_driver_sql(f"PRAGMA cache_size = -{_CACHE}")
 
-    def writing(self, *, waits: bool = True) -> AbstractContextManager[Connection]:
+    def writing(self, *, waits: bool = True) -> AbstractContextManager[sa.Connection]:
         """An immediate transaction, behind the lock file: only one writer at a time.
 
         Programs that ignore the lock file are waited for with the rest of the patience.
@@ -211,20 +195,20 @@ class SQLite(Backend):
         """Nothing: a transaction needs no round trips."""
         return False
 
-    def migrating(self) -> AbstractContextManager[Connection]:
+    def migrating(self) -> AbstractContextManager[sa.Connection]:
         """Like any other."""
         return self.writing()
 
-    def lock_stream(self, connection: Connection, stream: str) -> None:
+    def lock_stream(self, connection: sa.Connection, stream: str) -> None:
         """Nothing to do: there is only one writer."""
 
-    def lock_log(self, connection: Connection) -> None:
+    def lock_log(self, connection: sa.Connection) -> None:
         """Nothing to do: there is only one writer."""
 
-    def lock_club(self, connection: Connection) -> None:
+    def lock_club(self, connection: sa.Connection) -> None:
         """Nothing to do: there is only one writer."""
 
-    def announce(self, connection: Connection) -> None:
+    def announce(self, connection: sa.Connection) -> None:
         """Nothing to do: followers look by themselves."""
 
     def notify(self) -> None:
@@ -241,11 +225,11 @@ class SQLite(Backend):
         yield wait
 
     @staticmethod
-    def joined(rows: Subquery) -> ColumnElement[bytes]:
+    def joined(rows: sa.Subquery) -> sa.ColumnElement[bytes]:
         """``group_concat``; SQLite keeps the order of a subquery below it."""
-        return cast(func.group_concat(rows.c.data, literal_column("','")), LargeBinary)
+        return sa.cast(sa.func.group_concat(rows.c.data, sa.literal_column("','")), sa.LargeBinary)
 
-    def put_guards(self, connection: Connection) -> None:
+    def put_guards(self, connection: sa.Connection) -> None:
         """Three triggers for each table."""
         for name, statement in _GUARDS.items():
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
@@ -266,28 +250,30 @@ class SQLite(Backend):
         """The processes that lock the database or its journal."""
         return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
 
-    def schema(self, connection: Connection) -> list[str]:
+    def schema(self, connection: sa.Connection) -> list[str]:
         """The statement that made each part. SQLite's own statistics are no part of the club."""
         parts = connection.exec_driver_sql(
             "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name"
         )
         return [f"{kind} {name}: {' '.join((sql or '').split())}".rstrip() for kind, name, sql in parts]
 
-    def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
+    def scan(
+        self, connection: sa.Connection, table: sa.Table, columns: Sequence[str], order: Sequence[AnyColumn]
+    ) -> Rows:
         """Not even the index of a primary key is used, if it is not the table."""
         tail = f"ORDER BY {quoted(column.name for column in order)}" if order else ""
         return self.of_table(connection, table, quoted(columns), tail)
 
-    def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
+    def of_table(self, connection: sa.Connection, table: sa.Table, wanted: str, tail: str) -> Rows:
         """SQLite has words for it."""
-        words = text(f"SELECT {wanted} FROM {table.name} NOT INDEXED {tail}")
+        words = sa.text(f"SELECT {wanted} FROM {table.name} NOT INDEXED {tail}")
         return connection.execute(words, execution_options={"yield_per": SCANNED_AT_ONCE})
 
     def integers(self, column: str) -> str:
         """A column holds whatever is written into it."""
         return f"CASE typeof({column}) WHEN 'integer' THEN {column} END"
 
-    def check_schema(self, connection: Connection) -> None:
+    def check_schema(self, connection: sa.Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""
         (changes,) = connection.connection.cursor().execute("PRAGMA schema_version").fetchone()
         if changes != self._sound_at:
@@ -295,7 +281,7 @@ class SQLite(Backend):
                 raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at = changes
 
-    def integrity(self, connection: Connection) -> list[Message]:
+    def integrity(self, connection: sa.Connection) -> list[Message]:
         """SQLite's own check of every page, index and constraint."""
         rows = connection.exec_driver_sql(f"PRAGMA integrity_check({_FINDINGS})").scalars()
         return [ENGINE_FINDS(engine="SQLite", words=" ".join(row.split())) for row in rows if row != "ok"]
@@ -305,7 +291,7 @@ def _any_text(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def _begin(connection: Connection) -> None:
+def _begin(connection: sa.Connection) -> None:
     if BEGINS_ITSELF not in connection.get_execution_options():
         connection.connection.cursor().execute("BEGIN DEFERRED")
 
@@ -355,7 +341,7 @@ class ReadOnlySQLite(SQLite):
 
     def __init__(self, path: Path) -> None:
         # A connection for each transaction: another writer may change the way to open the file.
-        super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
+        super().__init__(path, sa.create_engine("sqlite://", creator=self._connect, poolclass=sa.NullPool))
         self._files = OpenFiles(path, ())
         self._copy: Path | None = None
         self._forget: weakref.finalize[[], ReadOnlySQLite] | None = None
@@ -374,7 +360,7 @@ class ReadOnlySQLite(SQLite):
         raise BadInput(NEEDS_PREPARING(), source=self.name)
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         """A deferred transaction. Raises Conflict if another program wrote meanwhile, unseen by SQLite."""
         before = self._stamp()
         with super().reading() as connection:

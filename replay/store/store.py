@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock, local
 from types import TracebackType
-from typing import Generic, TypeVar
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import ArgumentError
@@ -26,6 +26,8 @@ from replay.words.messages import Message, Text
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 ValueT = TypeVar("ValueT")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Cache(Generic[KeyT, ValueT]):
@@ -111,6 +113,11 @@ class Store:
         """Several reads of one state of the club."""
         with translate_db_errors(self.backend), self.backend.reading() as connection:
             yield Reading(self.backend, connection)
+
+    def ask(self, question: Callable[Concatenate[Reading, P], T], *args: P.args, **more: P.kwargs) -> T:
+        """Answer one question in one state of the club."""
+        with self.reading() as reading:
+            return question(reading, *args, **more)
 
     @contextmanager
     def scanning(self, *, tolerant: bool = False) -> Iterator[Reading]:

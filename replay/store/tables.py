@@ -8,38 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    CheckConstraint,
-    Column,
-    ColumnElement,
-    Connection,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Result,
-    Select,
-    SmallInteger,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+import sqlalchemy as sa
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.compiler import DDLCompiler
 
-Query = Select[*tuple[Any, ...]]
+Query = sa.Select[*tuple[Any, ...]]
 """A SELECT."""
 Found = SqlRow[*tuple[Any, ...]]
 """A row that was found, its columns by name."""
-Rows = Result[*tuple[Any, ...]]
+Rows = sa.Result[*tuple[Any, ...]]
 """The rows of a query as they come."""
-Expression = ColumnElement[Any]
+Expression = sa.ColumnElement[Any]
 """A column, or what is made of columns."""
-AnyColumn = Column[Any]
+AnyColumn = sa.Column[Any]
 """A column of a table."""
 Cells = tuple[Any, ...]
 """A row as the database driver gives it."""
@@ -108,61 +91,61 @@ class Appended(NamedTuple):
     first_position: int | None
 
 
-Entry = Callable[[Connection, int], None]
+Entry = Callable[[sa.Connection, int], None]
 """Writes some events into a read model, inside the transaction that seals them. It gets the position of the first."""
-Projection = Callable[[Connection, str, Sequence[Row]], Entry]
+Projection = Callable[[sa.Connection, str, Sequence[Row]], Entry]
 """Keeps a read model: it gets a stream and its events to seal next, in order, and works out their entry.
 
 It may be called before the transaction, so that other writers do not wait. This stream does not change until the entry is called;
 the rest of the club may.
 """
-metadata = MetaData()
-_Big = BigInteger().with_variant(Integer, "sqlite")
-events = Table(
+metadata = sa.MetaData()
+_Big = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+events = sa.Table(
     "events",
     metadata,
-    Column("stream", Text, primary_key=True),
-    Column("version", _Big, primary_key=True, autoincrement=False),
-    Column("type", Text, nullable=False),
-    Column("schema", SmallInteger, nullable=False),
-    Column("recorded_at", _Big, nullable=False),
-    Column("actor", Text, nullable=False),
-    Column("event_id", LargeBinary, nullable=False),
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("version", _Big, primary_key=True, autoincrement=False),
+    sa.Column("type", sa.Text, nullable=False),
+    sa.Column("schema", sa.SmallInteger, nullable=False),
+    sa.Column("recorded_at", _Big, nullable=False),
+    sa.Column("actor", sa.Text, nullable=False),
+    sa.Column("event_id", sa.LargeBinary, nullable=False),
     # Last, so that a scan which filters on the columns before it never touches a long envelope's overflow pages.
-    Column("data", LargeBinary, nullable=False),
-    UniqueConstraint("event_id", name="events_event_id"),
-    CheckConstraint("version >= 1", name="events_version"),
-    CheckConstraint("length(event_id) = 16", name="events_event_id_length"),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.UniqueConstraint("event_id", name="events_event_id"),
+    sa.CheckConstraint("version >= 1", name="events_version"),
+    sa.CheckConstraint("length(event_id) = 16", name="events_event_id_length"),
 )
 """Every event ever recorded; the columns are those of :class:`~replay.store.tables.Row` after the name of the stream."""
-log = Table(
+log = sa.Table(
     "log",
     metadata,
-    Column("position", _Big, primary_key=True, autoincrement=False),
-    Column("stream", Text, nullable=False),
-    Column("version", _Big, nullable=False),
-    Column("salt", LargeBinary, nullable=False),
-    Column("leaf", LargeBinary, nullable=False),
-    UniqueConstraint("stream", "version", name="log_stream_version"),
+    sa.Column("position", _Big, primary_key=True, autoincrement=False),
+    sa.Column("stream", sa.Text, nullable=False),
+    sa.Column("version", _Big, nullable=False),
+    sa.Column("salt", sa.LargeBinary, nullable=False),
+    sa.Column("leaf", sa.LargeBinary, nullable=False),
+    sa.UniqueConstraint("stream", "version", name="log_stream_version"),
 )
 """The order in which events were sealed, with what proves them."""
-unsealed = Table("unsealed", metadata, Column("stream", Text, primary_key=True))
+unsealed = sa.Table("unsealed", metadata, sa.Column("stream", sa.Text, primary_key=True))
 """The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""
-moved = Table(
+moved = sa.Table(
     "moved",
     metadata,
-    Column("id", String(36), primary_key=True),
-    Column("state", String(10), nullable=False),
-    Column("place", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    sa.Column("id", sa.String(36), primary_key=True),
+    sa.Column("state", sa.String(10), nullable=False),
+    sa.Column("place", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 """The other place of a club that moved or is moving: :class:`~replay.store.places.Whereabouts`. Empty at the club's own place."""
 
 
-def partial_index(name: str, *columns: str, only: str) -> Index:
+def partial_index(name: str, *columns: str, only: str) -> sa.Index:
     """An index of those rows of a read model that fulfil a condition, for its table's declaration."""
     # Arguments of a dialect would load PostgreSQL's with each command of a club in a file.
-    return Index(name, *columns, info={"only": only})
+    return sa.Index(name, *columns, info={"only": only})
 
 
 @compiles(CreateIndex)

@@ -53,9 +53,6 @@ class Turns:
     def turn(self, seconds: float) -> Iterator[float]:
         """Wait for the turn; no other writer writes during the block.
 
-        Args:
-            seconds: how long to wait.
-
         Yields:
             The seconds that are left, in tenths.
 

@@ -84,9 +84,6 @@ _PAUSE = 0.2
 class Commit:
     """Surrounds a transaction, and swallows the error of a commit that was kept after all.
 
-    Args:
-        backend: the engine.
-
     Raises:
         OutcomeUnknown: the answer to the commit is lost, and the server does not answer now.
     """

@@ -25,13 +25,7 @@ from replay.values.events import Event, HandStarted, TakenBack, TrackLost
 
 
 def draw_table(rules: Rules, seen: Table, eyes: Eyes) -> TableView:
-    """The table as the eyes see it.
-
-    Args:
-        rules: the rules that the game pinned.
-        seen: the fold of what these eyes may know.
-        eyes: whose view it is.
-    """
+    """The table as the eyes see it."""
     seats = sorted(seen.order) if seen.order else sorted(seen.present)
     return TableView(
         phase=seen.phase,
@@ -238,12 +232,7 @@ _ANY_LINE = "-"
 
 
 def following(rules: Rules, seen: Table) -> Following:
-    """The moves that may follow.
-
-    Args:
-        rules: that the game pinned.
-        seen: the fold of what the eyes may know; it is not changed.
-    """
+    """The moves that may follow at a table as these eyes see it, which is not changed."""
     ended = seen.ended or not seen.opened
     after = None if ended else dealt(rules, seen)
     # Where the deal need not be written down, the first to move is the seat that moves after it.

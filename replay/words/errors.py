@@ -268,12 +268,7 @@ class NeedsConfirmation(PaipuError):
 
 
 class IdTaken(Conflict):
-    """An event was to be recorded under an id that belongs to another event already.
-
-    Args:
-        problem: the sentence.
-        event: the id.
-    """
+    """An event was to be recorded under an id that belongs to another event already."""
 
     def __init__(self, problem: Message, event: str) -> None:
         super().__init__(problem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 from uuid import UUID
 
 from flask import Request, request, url_for
@@ -13,8 +13,9 @@ from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
-from replay.answers.answer import Page, plain
+from replay.answers.answer import Answer, Page, plain
 from replay.answers.recording import Problem
+from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import RetryHeaders
 from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
@@ -133,6 +134,46 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
         described: Callable[[View], View] = super().response(status, schema, content_type=_JSON, **more)
         return described
 
+    def shows(
+        self, rule: str, answer: Any, query: type[Schema] = NoQuery, *statuses: int, **more: Any
+    ) -> Callable[[View], View]:
+        """Answer GET requests of an address by a struct, or by a list of it; ``statuses`` are refusals beside those of every view."""
+        (each,) = get_args(answer) or (answer,)
+        schema = schema_of(each)(many=each is not answer)
+
+        def described(view: View) -> View:
+            shown = self.response(200, schema, **more)(refuses(422, *statuses)(view))
+            registered: View = self.get(rule)(self.arguments(query, location="query")(shown))
+            return registered
+
+        return described
+
+    def records(self, rule: str, sent: type[Schema], example: object, answer: type[Answer]) -> Callable[[View], View]:
+        """Answer POST requests of an address by a view that records something in the books or the club's own stream.
+
+        The view gets the key of a retry as ``id`` of its body, whether it was in the body or the header ``Idempotency-Key``. What it
+        recorded is answered with 201, or with 200 where the key was known and nothing was added.
+        """
+        whole = _with_warnings(schema_of(answer))
+
+        def described(view: View) -> View:
+            @wraps(view)
+            def answered(query: Arguments, body: Arguments, headers: Arguments, **place: Any) -> tuple[Any, int]:
+                done = view(query, body | {"id": retry_key(body["id"], headers["key"])}, **place)
+                status = 200 if has_repeated() else 201
+                if not noted():
+                    return done, status
+                return {**plain(done), "warnings": plain(noted())}, status
+
+            known = "The key of the request was known already: nothing was added."
+            made: Any = refuses(409, 413, 415, 421, 422)(self.arguments(RetryHeaders, location="headers")(answered))
+            made = self.response(201, whole, description="It is recorded.")(self.also(200, whole, known)(made))
+            made = self.arguments(NoQuery, location="query")(self.arguments(sent, example=example)(made))
+            recorded: View = self.post(rule)(made)
+            return recorded
+
+        return described
+
     def streams(self, view: View) -> View:
         """Say that a view answers with server-sent events where a request accepts them."""
         content = {EVENT_STREAM: {"schema": {"type": "string"}, "example": _EXAMPLE_OF_STREAM}}
@@ -170,33 +211,6 @@ def _with_warnings(answer: type[Schema]) -> type[Schema]:
     what = "what went wrong after it was recorded, where anything did; none of it calls for a retry"
     notes = fields.List(fields.String(), metadata={"description": what})
     return answer.from_dict({"warnings": notes}, name=f"Recorded{answer.__name__}")
-
-
-def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
-    """Say in the description what a view answers that records something, and how it may refuse.
-
-    The view gets the key of a retry as ``id`` of its body, whether it was in the body or the header ``Idempotency-Key``. What it
-    recorded is answered with 201, or with 200 where the key was known and nothing was added.
-    """
-    whole = _with_warnings(answer)
-
-    def described(view: View) -> View:
-        @wraps(view)
-        def answered(query: Arguments, body: Arguments, headers: Arguments, **place: Any) -> tuple[Any, int]:
-            done = view(query, body | {"id": retry_key(body["id"], headers["key"])}, **place)
-            status = 200 if has_repeated() else 201
-            if not noted():
-                return done, status
-            return {**plain(done), "warnings": plain(noted())}, status
-
-        known = "The key of the request was known already: nothing was added."
-        made: Any = room.arguments(RetryHeaders, location="headers")(answered)
-        made = refuses(409, 413, 415, 421, 422)(made)
-        made = room.also(200, whole, known)(made)
-        recorded: View = room.response(201, whole, description="It is recorded.")(made)
-        return recorded
-
-    return described
 
 
 TWO_RETRY_KEYS = Text(

@@ -41,7 +41,7 @@ from replay.schemas.strict import schema_of
 from replay.words.errors import NotFound
 from replay.words.messages import Text
 from web.api import examples
-from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
+from web.api.blueprint import NEXT, Arguments, Room, part, refuses
 from web.api.feed import follow_game, wants_stream
 from web.current_club import club, noted
 from web.game_list import DRAWING, drawing_alone
@@ -69,10 +69,7 @@ records_room = Room("records", "records", url_prefix="/api/v1/records", descript
 games_room = Room("games", "games", url_prefix="/api/v1/games", description="Games, hands, steps and events")
 
 
-@games_room.get("")
-@games_room.arguments(PageQuery, location="query")
-@games_room.response(200, schema_of(GameSummary)(many=True), headers=NEXT)
-@refuses(422)
+@games_room.shows("", list[GameSummary], PageQuery, headers=NEXT)
 @needs(Right.SEE_GAMES)
 def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
     """Every game, in the order in which it entered the club, or with `limit` so many of them."""
@@ -119,20 +116,14 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 
-@games_room.get("/<game>")
-@games_room.arguments(NoQuery, location="query")
-@games_room.response(200, schema_of(Game))
-@refuses(422)
+@games_room.shows("/<game>", Game)
 @needs(Right.SEE_GAMES)
 def get_game(query: Arguments, game: str) -> Game:
     """A game with its hands, by its id or the beginning of it."""
     return seen_game(game)
 
 
-@games_room.get("/<game>/sheet")
-@games_room.arguments(NoQuery, location="query")
-@games_room.response(200, schema_of(Sheet))
-@refuses(422)
+@games_room.shows("/<game>/sheet", Sheet)
 @needs(Right.SEE_GAMES)
 def get_sheet(query: Arguments, game: str) -> Sheet:
     """The score sheet of a game: a row for each hand. Void rows do not count."""
@@ -195,10 +186,7 @@ evenings_room = Room(
 )
 
 
-@evenings_room.get("/<game>/evening")
-@evenings_room.arguments(NoQuery, location="query")
-@evenings_room.response(200, schema_of(EveningSettling))
-@refuses(404, 422)
+@evenings_room.shows("/<game>/evening", EveningSettling, NoQuery, 404)
 @needs(Right.SEE_GAMES)
 def get_evening(query: Arguments, game: str) -> EveningSettling:
     """Return the payments that square all players for all games of the evening of this one, each unit by itself.
@@ -245,10 +233,7 @@ def _shown(games: list[str]) -> EveningSettling:
 boards_room = Room("boards", "boards", url_prefix="/api/v1/boards", description="Deals that several tables played")
 
 
-@boards_room.get("")
-@boards_room.arguments(NamesQuery, location="query")
-@boards_room.response(200, schema_of(BoardSummary)(many=True), headers=NEXT)
-@refuses(422)
+@boards_room.shows("", list[BoardSummary], NamesQuery, headers=NEXT)
 @needs(Right.SEE_GAMES)
 def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
     """Every board that tables of the club played, by name, or with `limit` so many of them."""
@@ -257,10 +242,7 @@ def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
     return part(club().boards_page(query["after"], query["limit"] or MOST))
 
 
-@boards_room.get("/<name>")
-@boards_room.arguments(EyesQuery, location="query")
-@boards_room.response(200, schema_of(Board))
-@refuses(422)
+@boards_room.shows("/<name>", Board, EyesQuery)
 @needs(Right.SEE_GAMES)
 def get_board(query: Arguments, name: str) -> Board:
     """Compare the results of all tables that played a board, place by place. Its cards are not shown."""
@@ -270,10 +252,7 @@ def get_board(query: Arguments, name: str) -> Board:
 matches_room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Team matches over several tables")
 
 
-@matches_room.get("")
-@matches_room.arguments(NamesQuery, location="query")
-@matches_room.response(200, schema_of(MatchList), headers=NEXT)
-@refuses(422)
+@matches_room.shows("", MatchList, NamesQuery, headers=NEXT)
 @needs(Right.SEE_GAMES)
 def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
     """Every team match that the tags of games name, or with `limit` so many of them."""
@@ -283,10 +262,7 @@ def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
     return found, headers
 
 
-@matches_room.get("/<name>")
-@matches_room.arguments(NoQuery, location="query")
-@matches_room.response(200, schema_of(Match))
-@refuses(422)
+@matches_room.shows("/<name>", Match)
 @needs(Right.SEE_GAMES)
 def get_match(query: Arguments, name: str) -> Match:
     """Return the results of the teams by table and round, the standings, and the pairs that have not met yet."""
@@ -296,10 +272,7 @@ def get_match(query: Arguments, name: str) -> Match:
 players_room = Room("players", "players", url_prefix="/api/v1/players", description="Who plays in the club")
 
 
-@players_room.get("")
-@players_room.arguments(NamesQuery, location="query")
-@players_room.response(200, schema_of(Player)(many=True), headers=NEXT)
-@refuses(422)
+@players_room.shows("", list[Player], NamesQuery, headers=NEXT)
 @needs(Right.SEE_NAMES)
 def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
     """Every player by name, or with `limit` so many of them."""
@@ -308,30 +281,21 @@ def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
     return part(club().players.page(query["after"], query["limit"] or MOST))
 
 
-@players_room.post("/renamings")
-@players_room.arguments(NoQuery, location="query")
-@players_room.arguments(RenamingBody, example=examples.RENAMING)
-@records(players_room, schema_of(Player))
+@players_room.records("/renamings", RenamingBody, examples.RENAMING, Player)
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def rename_player(query: Arguments, body: Arguments) -> Player:
     """A player gets another name; the old name still means the same player."""
     return club().players.rename(body["player"], body["name"], by=recorder(), event_id=body["id"])
 
 
-@players_room.post("/mergers")
-@players_room.arguments(NoQuery, location="query")
-@players_room.arguments(MergerBody, example=examples.MERGER)
-@records(players_room, schema_of(Player))
+@players_room.records("/mergers", MergerBody, examples.MERGER, Player)
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def merge_players(query: Arguments, body: Arguments) -> Player:
     """Two names are one player, who is called as the second."""
     return club().players.merge(body["player"], body["into"], by=recorder(), event_id=body["id"])
 
 
-@players_room.post("/partings")
-@players_room.arguments(NoQuery, location="query")
-@players_room.arguments(PartingBody, example=examples.PARTING)
-@records(players_room, schema_of(Player))
+@players_room.records("/partings", PartingBody, examples.PARTING, Player)
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def part_players(query: Arguments, body: Arguments) -> Player:
     """A merge is undone: the name is a separate player again."""
@@ -341,20 +305,14 @@ def part_players(query: Arguments, body: Arguments) -> Player:
 kinds_room = Room("rules", "rules", url_prefix="/api/v1/rules", description="The kinds of game")
 
 
-@kinds_room.get("")
-@kinds_room.arguments(NoQuery, location="query")
-@kinds_room.response(200, schema_of(KindSummary)(many=True))
-@refuses(422)
+@kinds_room.shows("", list[KindSummary])
 @needs(Right.ENTER)
 def list_kinds(query: Arguments) -> list[KindSummary]:
     """Every kind of game that is installed."""
     return kinds_of_game()
 
 
-@kinds_room.get("/<kind>")
-@kinds_room.arguments(NoQuery, location="query")
-@kinds_room.response(200, schema_of(KindOfGame))
-@refuses(404, 422)
+@kinds_room.shows("/<kind>", KindOfGame, NoQuery, 404)
 @needs(Right.ENTER)
 def get_kind(query: Arguments, kind: str) -> KindOfGame:
     """A kind of game: its profiles and options, its cards, its result board and its events."""

@@ -10,11 +10,10 @@ from uuid import UUID
 from replay.answers.books import Balance, JournalPage, Period, Posted, Running, Settlement, Statement
 from replay.club.reports import settlements, with_pending
 from replay.rights import Right
-from replay.schemas.arguments import MOST, JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery, StatementQuery
+from replay.schemas.arguments import MOST, JournalQuery, PeriodQuery, RunningQuery, SettleQuery, StatementQuery
 from replay.schemas.bodies import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
-from replay.schemas.strict import schema_of
 from web.api import examples
-from web.api.blueprint import NEXT, Arguments, Room, part, records, refuses
+from web.api.blueprint import NEXT, Arguments, Room, part
 from web.current_club import club
 from web.rights import needs, own_or_any
 from web.visitor_filter import seen_balances, seen_entries, seen_settlements, seen_statements
@@ -23,30 +22,21 @@ from web.visitors import recorder
 books_room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balances, and what they come from")
 
 
-@books_room.get("/balances")
-@books_room.arguments(PeriodQuery, location="query")
-@books_room.response(200, schema_of(Balance)(many=True))
-@refuses(422)
+@books_room.shows("/balances", list[Balance], PeriodQuery)
 @needs(Right.SEE_MONEY)
 def list_balances(query: Arguments) -> list[Balance]:
     """List each account's gains in the period, and the amounts that live hands will add."""
     return seen_balances(**query)
 
 
-@books_room.get("/running")
-@books_room.arguments(RunningQuery, location="query")
-@books_room.response(200, schema_of(Running))
-@refuses(422)
+@books_room.shows("/running", Running, RunningQuery)
 @needs(Right.SEE_MONEY)
 def get_running(query: Arguments) -> Running:
     """Every player's balance at the end of each day on which money moved; what was before the period counts."""
     return club().books.running(**query)
 
 
-@books_room.get("/journal")
-@books_room.arguments(JournalQuery, location="query")
-@books_room.response(200, schema_of(JournalPage))
-@refuses(422)
+@books_room.shows("/journal", JournalPage, JournalQuery)
 @needs(Right.SEE_MONEY)
 def list_journal(query: Arguments) -> JournalPage:
     """Every posting of the period, with the step that caused it."""
@@ -54,20 +44,14 @@ def list_journal(query: Arguments) -> JournalPage:
     return JournalPage(page.items, page.next)
 
 
-@books_room.get("/settle")
-@books_room.arguments(SettleQuery, location="query")
-@books_room.response(200, schema_of(Settlement)(many=True))
-@refuses(422)
+@books_room.shows("/settle", list[Settlement], SettleQuery)
 @needs(Right.SEE_MONEY)
 def list_settlements(query: Arguments) -> list[Settlement]:
     """List the payments that square everyone in each unit: the fewest, or all with the cash box. Nothing is recorded."""
     return settlements(seen_settlements(club().books.settle(**query)))
 
 
-@books_room.get("/statements/<account>")
-@books_room.arguments(StatementQuery, location="query")
-@books_room.response(200, schema_of(Statement)(many=True), headers=NEXT)
-@refuses(422)
+@books_room.shows("/statements/<account>", list[Statement], StatementQuery, headers=NEXT)
 @needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def list_statements(query: Arguments, account: str) -> tuple[list[Statement], dict[str, str]]:
     """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`.
@@ -82,10 +66,7 @@ def list_statements(query: Arguments, account: str) -> tuple[list[Statement], di
     return part(page._replace(items=seen_statements(page.items)))
 
 
-@books_room.get("/periods")
-@books_room.arguments(NoQuery, location="query")
-@books_room.response(200, schema_of(Period)(many=True))
-@refuses(422)
+@books_room.shows("/periods", list[Period])
 @needs(Right.SEE_MONEY)
 def list_periods(query: Arguments) -> list[Period]:
     """Every closed period with its closing statement, the earliest first."""
@@ -97,10 +78,7 @@ entries_room = Room(
 )
 
 
-@entries_room.post("/payments")
-@entries_room.arguments(NoQuery, location="query")
-@entries_room.arguments(PaymentBody, example=examples.PAYMENT)
-@records(entries_room, schema_of(Posted))
+@entries_room.records("/payments", PaymentBody, examples.PAYMENT, Posted)
 @needs(Right.SEE_MONEY, do=Right.PAY)
 def record_payment(query: Arguments, body: Arguments) -> Posted:
     """Record a payment: from a player to another, into the cash box or out of it, or to the keeper of a pot."""
@@ -111,10 +89,7 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
     return _seen(books.pay(payer, payee, paid, **more, by=recorder(), event_id=body["id"]))
 
 
-@entries_room.post("/adjustments")
-@entries_room.arguments(NoQuery, location="query")
-@entries_room.arguments(AdjustmentBody, example=examples.ADJUSTMENT)
-@records(entries_room, schema_of(Posted))
+@entries_room.records("/adjustments", AdjustmentBody, examples.ADJUSTMENT, Posted)
 @needs(Right.SEE_MONEY, do=Right.ADJUST)
 def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     """The books are corrected: one account loses and another gains, for a reason that stays."""
@@ -125,10 +100,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     return _seen(books.adjust(payer, payee, moved, body["reason"], **more, by=recorder(), event_id=body["id"]))
 
 
-@entries_room.post("/reversals")
-@entries_room.arguments(NoQuery, location="query")
-@entries_room.arguments(ReversalBody, example=examples.REVERSAL)
-@records(entries_room, schema_of(Posted))
+@entries_room.records("/reversals", ReversalBody, examples.REVERSAL, Posted)
 @needs(Right.SEE_MONEY, do=Right.ADJUST)
 def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
@@ -137,10 +109,7 @@ def record_reversal(query: Arguments, body: Arguments) -> Posted:
     return _seen(undo(by=recorder(), event_id=body["id"]))
 
 
-@entries_room.post("/closings")
-@entries_room.arguments(NoQuery, location="query")
-@entries_room.arguments(ClosingBody, example=examples.CLOSING)
-@records(entries_room, schema_of(Period))
+@entries_room.records("/closings", ClosingBody, examples.CLOSING, Period)
 @needs(Right.SEE_MONEY, do=Right.CLOSE)
 def close_period(query: Arguments, body: Arguments) -> Period:
     """All days up to one are closed: what is recorded of them later is booked after it."""

@@ -21,7 +21,7 @@ from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 from web.api import examples
-from web.api.blueprint import Arguments, Room, records, refuses, retry_key
+from web.api.blueprint import Arguments, Room, refuses, retry_key
 from web.api.games import imported
 from web.current_club import club, noted
 from web.recording import allow_moves, need_table, recorder_shown
@@ -94,10 +94,7 @@ def record_moves(
     return answer, 201 if done.added else 200, _tag(done.version)
 
 
-@tables_room.get("/<game>/next")
-@tables_room.arguments(NoQuery, location="query")
-@tables_room.response(200, schema_of(Following), headers=_TAG)
-@refuses(404, 422)
+@tables_room.shows("/<game>/next", Following, NoQuery, 404, headers=_TAG)
 @needs(Right.RECORD)
 def get_next(query: Arguments, game: str) -> tuple[Following, dict[str, str]]:
     """List all moves that may follow in a game, each as a line with places for the values that it needs."""
@@ -105,10 +102,7 @@ def get_next(query: Arguments, game: str) -> tuple[Following, dict[str, str]]:
     return club().tables.next(game, eyes), _tag(club().timeline(game).version)
 
 
-@tables_room.get("/<game>/recorder")
-@tables_room.arguments(RecorderQuery, location="query")
-@tables_room.response(200, schema_of(RecorderView), headers=_TAG)
-@refuses(404, 422)
+@tables_room.shows("/<game>/recorder", RecorderView, RecorderQuery, 404, headers=_TAG)
 @needs(Right.RECORD)
 def get_recorder(query: Arguments, game: str) -> tuple[RecorderView, dict[str, str]]:
     """Return the recorder's screen: the seats and their results so far, and the effect of each way to end the hand."""
@@ -155,10 +149,7 @@ def _tag(version: int) -> dict[str, str]:
 leases_room = Room("leases", "leases", url_prefix="/api/v1/games", description="Which device records a game")
 
 
-@leases_room.get("/<game>/lease")
-@leases_room.arguments(DeviceQuery, location="query")
-@leases_room.response(200, schema_of(Lease))
-@refuses(403, 404, 422)
+@leases_room.shows("/<game>/lease", Lease, DeviceQuery, 403, 404)
 @needs(Right.RECORD)
 def get_lease(query: Arguments, game: str) -> Lease:
     """Return the recorder of a game, and whether it is the `device` of the request."""
@@ -196,10 +187,7 @@ def _seen(game: str) -> str:
 reviews_room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What people say of finished hands")
 
 
-@reviews_room.post("/<game>/hands/<int:hand>/confirmations")
-@reviews_room.arguments(NoQuery, location="query")
-@reviews_room.arguments(ConfirmationBody, example=examples.CONFIRMATION)
-@records(reviews_room, schema_of(Hand))
+@reviews_room.records("/<game>/hands/<int:hand>/confirmations", ConfirmationBody, examples.CONFIRMATION, Hand)
 @needs(Right.SEE_GAMES, do=Right.CONFIRM)
 def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """A seat of the hand confirms its result."""
@@ -209,10 +197,7 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     return seen_hand(game, hand)
 
 
-@reviews_room.post("/<game>/hands/<int:hand>/disputes")
-@reviews_room.arguments(NoQuery, location="query")
-@reviews_room.arguments(DisputeBody, example=examples.DISPUTE)
-@records(reviews_room, schema_of(Hand))
+@reviews_room.records("/<game>/hands/<int:hand>/disputes", DisputeBody, examples.DISPUTE, Hand)
 @needs(Right.SEE_GAMES, do=Right.DISPUTE)
 def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """Dispute the hand's result: until the dispute is resolved, the hand's money is not settled."""
@@ -222,10 +207,7 @@ def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     return seen_hand(game, hand)
 
 
-@reviews_room.post("/<game>/hands/<int:hand>/resolution")
-@reviews_room.arguments(NoQuery, location="query")
-@reviews_room.arguments(ResolutionBody, example=examples.RESOLUTION)
-@records(reviews_room, schema_of(Hand))
+@reviews_room.records("/<game>/hands/<int:hand>/resolution", ResolutionBody, examples.RESOLUTION, Hand)
 @needs(Right.SEE_GAMES, do=Right.REVIEW)
 def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """The dispute is over: the hand counts, as it was or with what set it right."""
@@ -234,10 +216,7 @@ def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     return seen_hand(game, hand)
 
 
-@reviews_room.post("/<game>/hands/<int:hand>/void")
-@reviews_room.arguments(NoQuery, location="query")
-@reviews_room.arguments(VoidBody, example=examples.VOID)
-@records(reviews_room, schema_of(Hand))
+@reviews_room.records("/<game>/hands/<int:hand>/void", VoidBody, examples.VOID, Hand)
 @needs(Right.SEE_GAMES, do=Right.VOID)
 def void_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """The last valid hand is struck out and its payments are reversed: by a recorder in time, later by a director."""

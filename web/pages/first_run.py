@@ -39,11 +39,7 @@ _A_NAME = "Sanne de Vries"
 
 
 class _Code:
-    """The one-time code of a running server. After some wrong ones, each further try waits.
-
-    Args:
-        key: the code.
-    """
+    """The one-time code of a running server. After some wrong ones, each further try waits."""
 
     def __init__(self, key: str) -> None:
         self._digest = digest(key) or b""

@@ -157,13 +157,7 @@ class Person(NamedTuple):
 
 
 class Accounts:
-    """The accounts of a club.
-
-    Args:
-        store: the club's store.
-        record: the record of access in the club's own stream.
-        passwords: the hasher of passwords.
-    """
+    """The accounts of a club."""
 
     def __init__(self, store: Store, record: AccessRecord, passwords: Passwords) -> None:
         self._store = store
@@ -174,11 +168,7 @@ class Accounts:
 
     def any(self) -> bool:
         """True if the log ever had an account: from then on every web visitor signs in. The rows do not count."""
-        return self._any.get(None, self._read_any)
-
-    def _read_any(self) -> bool:
-        with self._store.reading() as reading:
-            return self._had.is_in(reading)
+        return self._any.get(None, lambda: self._store.ask(self._had.is_in))
 
     def all(self) -> list[AccountSummary]:
         """Return every account by name, without removed ones."""

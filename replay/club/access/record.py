@@ -107,12 +107,7 @@ NO_KEY = Text(
 
 
 class AccessRecord:
-    """The record of access in the club's own stream. Safe to share between threads.
-
-    Args:
-        store: the club's events and rows.
-        log: the signed log; the key lies in its folder.
-    """
+    """The record of access in the club's own stream. Safe to share between threads."""
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store

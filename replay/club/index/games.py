@@ -5,39 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Connection,
-    Index,
-    Integer,
-    LargeBinary,
-    String,
-    Table,
-    Text,
-    bindparam,
-    update,
-)
+import sqlalchemy as sa
 
 from replay.store.statements import insert_rows
 from replay.store.tables import metadata, partial_index
 
-games = Table(
+games = sa.Table(
     "games",
     metadata,
-    Column("id", String(36), primary_key=True),
-    Column("position", BigInteger, nullable=False, unique=True),
-    Column("rules", String(60), nullable=False),
-    Column("unit", String(14), nullable=False),
-    Column("tags", Text, nullable=False),
-    Column("opened_at", BigInteger, nullable=False),
-    Column("ended", Boolean, nullable=False),
-    Column("match_key", LargeBinary),
-    Column("dated", BigInteger),
-    Column("kind", String(60)),
-    Index("games_dated", "dated", "position"),
-    Index("games_kind", "kind", "dated", "position"),
+    sa.Column("id", sa.String(36), primary_key=True),
+    sa.Column("position", sa.BigInteger, nullable=False, unique=True),
+    sa.Column("rules", sa.String(60), nullable=False),
+    sa.Column("unit", sa.String(14), nullable=False),
+    sa.Column("tags", sa.Text, nullable=False),
+    sa.Column("opened_at", sa.BigInteger, nullable=False),
+    sa.Column("ended", sa.Boolean, nullable=False),
+    sa.Column("match_key", sa.LargeBinary),
+    sa.Column("dated", sa.BigInteger),
+    sa.Column("kind", sa.String(60)),
+    sa.Index("games_dated", "dated", "position"),
+    sa.Index("games_kind", "kind", "dated", "position"),
     partial_index("games_open", "dated", "position", only="NOT ended"),
     partial_index("games_in_match", "match_key", "position", only="match_key IS NOT NULL"),
 )
@@ -46,7 +33,7 @@ is closed; the sort key of the match that its tags name, usable or not; microsec
 began; and its kind without the profile. Lists are in the order of that day.
 """
 
-_END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
+_END = sa.update(games).where(games.c.id == sa.bindparam("game")).values(ended=sa.bindparam("closed"))
 
 
 class Game(NamedTuple):
@@ -71,25 +58,29 @@ class Ending(NamedTuple):
     closed: bool
 
 
-def enter_games(connection: Connection, opened: Sequence[Game], endings: Sequence[Ending]) -> None:
+def enter_games(connection: sa.Connection, opened: Sequence[Game], endings: Sequence[Ending]) -> None:
     """Enter games that were opened, and then the endings of games; both in log order."""
     insert_rows(connection, games, opened)
     if endings:
         connection.execute(_END, [each._asdict() for each in endings])
 
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
-    Column("game", String(36), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("player", Text, nullable=False),
-    Column("here", Boolean, nullable=False),
-    Index("seats_player", "player"),
+    sa.Column("game", sa.String(36), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("here", sa.Boolean, nullable=False),
+    sa.Index("seats_player", "player"),
 )
 """The player of each seat in a game; ``here`` while the player is at the table."""
 
-_LEAVE = update(seats).where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("number")).values(here=False)
+_LEAVE = (
+    sa.update(seats)
+    .where(seats.c.game == sa.bindparam("of"), seats.c.seat == sa.bindparam("number"))
+    .values(here=False)
+)
 
 
 class Seat(NamedTuple):
@@ -108,7 +99,7 @@ class Departure(NamedTuple):
     seat: int
 
 
-def enter_seats(connection: Connection, changes: Iterable[Seat | Departure]) -> None:
+def enter_seats(connection: sa.Connection, changes: Iterable[Seat | Departure]) -> None:
     """Enter players who sat down or left, in log order. A seat belongs to its first player."""
     taken: dict[tuple[str, int], Seat] = {}
     left: list[dict[str, str | int]] = []

@@ -6,43 +6,30 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Integer,
-    LargeBinary,
-    String,
-    Table,
-    Text,
-    bindparam,
-    select,
-    tuple_,
-    update,
-)
+import sqlalchemy as sa
 
 from replay.store.statements import insert_rows, parts
 from replay.store.tables import metadata, partial_index
 
-hands = Table(
+hands = sa.Table(
     "hands",
     metadata,
-    Column("game", String(36), primary_key=True),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("first", BigInteger, nullable=False),
-    Column("last", BigInteger, nullable=False),
-    Column("dealer", Integer, nullable=False),
-    Column("seats", Text, nullable=False),
-    Column("depth", String(10), nullable=False),
-    Column("how", String(20), nullable=False),
-    Column("winner", Integer),
-    Column("kind", String(20)),
-    Column("board", String(40)),
-    Column("winners", Text, nullable=False, server_default="[]"),
-    Column("scores", Text, nullable=False, server_default="{}"),
-    Column("board_key", LargeBinary),
-    Column("voided", Text),
-    Column("totals", Text),
+    sa.Column("game", sa.String(36), primary_key=True),
+    sa.Column("hand", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("first", sa.BigInteger, nullable=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+    sa.Column("dealer", sa.Integer, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("depth", sa.String(10), nullable=False),
+    sa.Column("how", sa.String(20), nullable=False),
+    sa.Column("winner", sa.Integer),
+    sa.Column("kind", sa.String(20)),
+    sa.Column("board", sa.String(40)),
+    sa.Column("winners", sa.Text, nullable=False, server_default="[]"),
+    sa.Column("scores", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("board_key", sa.LargeBinary),
+    sa.Column("voided", sa.Text),
+    sa.Column("totals", sa.Text),
     partial_index("hands_board", "board_key", "game", only="board_key IS NOT NULL AND voided IS NULL"),
     partial_index("hands_voided", "game", only="voided IS NOT NULL"),
 )
@@ -52,9 +39,9 @@ if it was voided, and the points or levels of each seat after it as JSON, if the
 """
 
 _VOID = (
-    update(hands)
-    .where(hands.c.game == bindparam("of"), hands.c.hand == bindparam("number"))
-    .values(voided=bindparam("reason"))
+    sa.update(hands)
+    .where(hands.c.game == sa.bindparam("of"), hands.c.hand == sa.bindparam("number"))
+    .values(voided=sa.bindparam("reason"))
 )
 
 
@@ -87,7 +74,7 @@ class Voiding(NamedTuple):
     reason: str
 
 
-def enter_hands(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> None:
+def enter_hands(connection: sa.Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> None:
     """Enter hands that ended, and then the voids of hands; both in log order."""
     insert_rows(connection, hands, ended)
     if voided:
@@ -103,7 +90,7 @@ class Change(NamedTuple):
     one: int
 
 
-def changes(connection: Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> list[Change]:
+def changes(connection: sa.Connection, ended: Sequence[Hand], voided: Sequence[Voiding]) -> list[Change]:
     """Return the changes by these hands and voids. It reads the earlier hands, so it runs before their projection."""
     struck = {(each.game, each.hand) for each in voided}
     new = {(each.game, each.hand) for each in ended}
@@ -115,10 +102,10 @@ def _change(game: str, seats: str, winners: str, one: int) -> Change:
     return Change(game, msgspec.json.decode(seats), msgspec.json.decode(winners), one)
 
 
-def _earlier(connection: Connection, which: Collection[tuple[str, int]]) -> Iterator[Change]:
+def _earlier(connection: sa.Connection, which: Collection[tuple[str, int]]) -> Iterator[Change]:
     """Yield the changes of those hands that ended earlier and counted until now."""
     columns = hands.c.game, hands.c.seats, hands.c.winners
     for some in parts(which):
-        wanted = select(*columns).where(tuple_(hands.c.game, hands.c.hand).in_(some), hands.c.voided.is_(None))
+        wanted = sa.select(*columns).where(sa.tuple_(hands.c.game, hands.c.hand).in_(some), hands.c.voided.is_(None))
         for game, seats, winners in connection.execute(wanted):
             yield _change(game, seats, winners, -1)

@@ -200,10 +200,6 @@ def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[
     """Return the tallies of some players, by id, under all names that mean them.
 
     No game counts twice, since two names that sat at one table are never one player.
-
-    Args:
-        connection: the club's database.
-        names: the ids of the other names, by the id of each player.
     """
     found = dict.fromkeys(names, NOTHING)
     whose = {name: player for player in names for name in (player, *names[player])}

@@ -7,25 +7,12 @@ keyed digests. Expired rows stay in it.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 from uuid import UUID
 
+import sqlalchemy as sa
 from msgspec import Meta, Struct
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Index,
-    Integer,
-    String,
-    Table,
-    and_,
-    bindparam,
-    delete,
-    select,
-    true,
-)
 from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
@@ -143,16 +130,16 @@ class SeatOpened(Event, frozen=True):
 
 _A = TypeVar("_A", bound=AccessEvent)
 
-access = Table(
+access = sa.Table(
     "access",
     metadata,
-    Column("kind", String(10), primary_key=True),
-    Column("id", String(36), primary_key=True),
-    Column("account", String(36)),
-    Column("digest", Words, nullable=False),
-    Column("ends", BigInteger),
-    Column("position", BigInteger, nullable=False),
-    Index("access_account", "account"),
+    sa.Column("kind", sa.String(10), primary_key=True),
+    sa.Column("id", sa.String(36), primary_key=True),
+    sa.Column("account", sa.String(36)),
+    sa.Column("digest", Words, nullable=False),
+    sa.Column("ends", sa.BigInteger),
+    sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Index("access_account", "account"),
 )
 """The recorded access: the account with which it ends, the digest of its row, its expiry, and its position in the log."""
 
@@ -183,7 +170,7 @@ class Ended(NamedTuple):
 
 AccessChange = Granted | Ended
 
-_FIND = select(access).where(access.c.kind == bindparam("kind"), access.c.id == bindparam("id"))
+_FIND = sa.select(access).where(access.c.kind == sa.bindparam("kind"), access.c.id == sa.bindparam("id"))
 
 
 def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
@@ -196,27 +183,29 @@ def fold(known: dict[tuple[str, str], Granted], change: AccessChange) -> None:
             del known[key]
 
 
-def find_access(connection: Connection, kind: AccessKind, id: str) -> Granted | None:
+def find_access(connection: sa.Connection, kind: AccessKind, id: str) -> Granted | None:
     """Return the row of this kind with this id; None if it is not recorded."""
     row = connection.execute(_FIND, {"kind": kind, "id": id}).first()
     return None if row is None else Granted(*row)
 
 
-openings = Table(
+openings = sa.Table(
     "openings",
     metadata,
-    Column("position", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(36), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("giver", String(36)),
-    Column("account", String(36)),
-    Column("at", BigInteger, nullable=False),
-    Index("openings_game", "game"),
+    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.String(36), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("giver", sa.String(36)),
+    sa.Column("account", sa.String(36)),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index("openings_game", "game"),
 )
 """Every opening of a seat: the account that made the link, null for the owner, and the account signed in there, if any."""
 
 _SEATED = (
-    select(openings.c.account).where(openings.c.game == bindparam("game"), openings.c.account.is_not(None)).distinct()
+    sa.select(openings.c.account)
+    .where(openings.c.game == sa.bindparam("game"), openings.c.account.is_not(None))
+    .distinct()
 )
 
 
@@ -231,14 +220,14 @@ class Opening(NamedTuple):
     at: int
 
 
-def seated_accounts(connection: Connection, game: str) -> frozenset[UUID]:
+def seated_accounts(connection: sa.Connection, game: str) -> frozenset[UUID]:
     """Return the accounts that opened a seat of a game by a link."""
     return frozenset(map(UUID, connection.scalars(_SEATED, {"game": game})))
 
 
-def latest_openings(connection: Connection, game: str, most: int) -> list[Opening]:
+def latest_openings(connection: sa.Connection, game: str, most: int) -> list[Opening]:
     """Return the latest openings of a game, at most so many, latest first."""
-    wanted = select(openings).where(openings.c.game == game).order_by(openings.c.position.desc()).limit(most)
+    wanted = sa.select(openings).where(openings.c.game == game).order_by(openings.c.position.desc()).limit(most)
     return [Opening(*row) for row in connection.execute(wanted)]
 
 
@@ -274,25 +263,31 @@ class _Access(Matter[_A]):
 
     seen_with = (Right.SEE_ACCOUNTS,)
     tables = (access,)
+    needs: Sequence[tuple[AccessKind, bool]] = ()
+    """The fields that name a row: True where it must be known, as it ends or changes, and False where it is new."""
+
+    def check(self, state: ClubState, event: _A) -> Iterator[Refusal]:
+        for kind, there in self.needs:
+            id: UUID | None = getattr(event, kind)
+            if id is not None and (state.access(kind, id) is not None) != there:
+                yield wrong_field(kind, (ACCESS_NOT_KNOWN if there else ACCESS_KNOWN)(found=str(id)))
 
     def changes(self, event: _A, position: int) -> Iterator[AccessChange]:
         """Yield the changes by an event at a position of the log, in their order."""
         raise NotImplementedError
 
-    def project(self, connection: Connection, placed: Placed, event: _A) -> None:
+    def project(self, connection: sa.Connection, placed: Placed, event: _A) -> None:
         for change in self.changes(event, placed.position):
             if isinstance(change, Granted):
                 insert_rows(connection, access, [change], _AGAIN)
             else:
                 named = [access.c[name] == value for name, value in change._asdict().items() if value is not None]
-                connection.execute(delete(access).where(and_(true(), *named)))
+                connection.execute(sa.delete(access).where(sa.and_(sa.true(), *named)))
 
 
 class _MakingAccount(_Access[AccountMade]):
     event = AccountMade
-
-    def check(self, state: ClubState, event: AccountMade) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=False)
+    needs = (("account", False),)
 
     def changes(self, event: AccountMade, position: int) -> Iterator[AccessChange]:
         id = str(event.account)
@@ -304,9 +299,7 @@ class _MakingAccount(_Access[AccountMade]):
 
 class _RemovingAccount(_Access[AccountRemoved]):
     event = AccountRemoved
-
-    def check(self, state: ClubState, event: AccountRemoved) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
+    needs = (("account", True),)
 
     def changes(self, event: AccountRemoved, position: int) -> Iterator[AccessChange]:
         yield Ended(account=str(event.account))
@@ -317,9 +310,7 @@ class _RemovingAccount(_Access[AccountRemoved]):
 
 class _SettingCredentials(_Access[CredentialsSet]):
     event = CredentialsSet
-
-    def check(self, state: ClubState, event: CredentialsSet) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
+    needs = (("account", True),)
 
     def changes(self, event: CredentialsSet, position: int) -> Iterator[AccessChange]:
         id = str(event.account)
@@ -333,9 +324,7 @@ class _SettingCredentials(_Access[CredentialsSet]):
 
 class _Inviting(_Access[InvitationMade]):
     event = InvitationMade
-
-    def check(self, state: ClubState, event: InvitationMade) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
+    needs = (("account", True),)
 
     def changes(self, event: InvitationMade, position: int) -> Iterator[AccessChange]:
         id = str(event.account)
@@ -347,10 +336,7 @@ class _Inviting(_Access[InvitationMade]):
 
 class _MakingToken(_Access[TokenMade]):
     event = TokenMade
-
-    def check(self, state: ClubState, event: TokenMade) -> Iterator[Refusal]:
-        yield from _need(state, "account", event.account, there=True)
-        yield from _need(state, "token", event.token, there=False)
+    needs = (("account", True), ("token", False))
 
     def changes(self, event: TokenMade, position: int) -> Iterator[AccessChange]:
         yield Granted("token", str(event.token), str(event.account), event.digest, micros(event.ends), position)
@@ -361,9 +347,7 @@ class _MakingToken(_Access[TokenMade]):
 
 class _RevokingToken(_Access[TokenRevoked]):
     event = TokenRevoked
-
-    def check(self, state: ClubState, event: TokenRevoked) -> Iterator[Refusal]:
-        yield from _need(state, "token", event.token, there=True)
+    needs = (("token", True),)
 
     def changes(self, event: TokenRevoked, position: int) -> Iterator[AccessChange]:
         yield Ended("token", str(event.token))
@@ -374,11 +358,7 @@ class _RevokingToken(_Access[TokenRevoked]):
 
 class _MakingLink(_Access[LinkMade]):
     event = LinkMade
-
-    def check(self, state: ClubState, event: LinkMade) -> Iterator[Refusal]:
-        yield from _need(state, "link", event.link, there=False)
-        if event.account is not None:
-            yield from _need(state, "account", event.account, there=True)
+    needs = (("link", False), ("account", True))
 
     def changes(self, event: LinkMade, position: int) -> Iterator[AccessChange]:
         maker = None if event.account is None else str(event.account)
@@ -393,9 +373,7 @@ class _MakingLink(_Access[LinkMade]):
 
 class _RevokingLink(_Access[LinkRevoked]):
     event = LinkRevoked
-
-    def check(self, state: ClubState, event: LinkRevoked) -> Iterator[Refusal]:
-        yield from _need(state, "link", event.link, there=True)
+    needs = (("link", True),)
 
     def changes(self, event: LinkRevoked, position: int) -> Iterator[AccessChange]:
         yield Ended("link", str(event.link))
@@ -426,20 +404,13 @@ class _Opening(Matter[SeatOpened]):
     seen_with = (Right.SEE_GAMES,)
     tables = (openings,)
 
-    def project(self, connection: Connection, placed: Placed, event: SeatOpened) -> None:
+    def project(self, connection: sa.Connection, placed: Placed, event: SeatOpened) -> None:
         giver, account = (None if each is None else str(each) for each in (event.giver, event.account))
         at = micros(placed.record.at)
         insert_rows(connection, openings, [Opening(placed.position, str(event.game), event.seat, giver, account, at)])
 
     def sentence(self, event: SeatOpened, called: Called) -> Message:
         return SEAT_OPENED(seat=event.seat, game=str(event.game)[:8])
-
-
-def _need(state: ClubState, kind: AccessKind, id: UUID, there: bool) -> Iterator[Refusal]:
-    """Check that a new row is unknown, and that an ending or changing row is known."""
-    if (state.access(kind, id) is not None) != there:
-        text = ACCESS_NOT_KNOWN if there else ACCESS_KNOWN
-        yield wrong_field(kind, text(found=str(id)))
 
 
 _ACCESS: Mapping[type[AccessEvent], _Access[Any]] = {

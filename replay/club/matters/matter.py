@@ -135,12 +135,7 @@ class Matter(Generic[EventT]):
 
 
 class Facade:
-    """The functions that record one matter. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        stream: the club's own stream.
-    """
+    """The functions that record one matter. Safe to share between threads."""
 
     def __init__(self, store: Store, stream: OwnStream) -> None:
         self._store = store

@@ -47,12 +47,7 @@ def _nothing(within: object, done: object) -> None:
 
 
 class OwnStream:
-    """The recorder of the club's own stream: settlements, corrections, closed periods, disputes and names.
-
-    Args:
-        store: the club's events.
-        log: the signed log.
-    """
+    """The recorder of the club's own stream: settlements, corrections, closed periods, disputes and names."""
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
@@ -139,8 +134,7 @@ class OwnStream:
 
     def read(self, *types: str) -> list[Recorded]:
         """Return the recorded events of these types, in order; all if none are named."""
-        with self._store.reading() as reading:
-            return read_events(reading, CLUB_STREAM, types=types or None)
+        return self._store.ask(read_events, CLUB_STREAM, types=types or None)
 
 
 def _known(writing: Writing, event_id: UUID) -> Recorded | None:
@@ -152,10 +146,6 @@ def _known(writing: Writing, event_id: UUID) -> Recorded | None:
 
 def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
     """Make the event from the present state of the club, if the rules allow it.
-
-    Args:
-        reading: the present state of the club.
-        make: makes the event.
 
     Raises:
         PaipuError: the refusal of the rules.

@@ -77,11 +77,7 @@ def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
 
 
 class DealReader:
-    """A reader that finds the deals of boards among all events of a game.
-
-    Args:
-        game: its id.
-    """
+    """A reader that finds the deals of boards among all events of a game."""
 
     def __init__(self, game: str) -> None:
         self.deals: list[Deal] = []

@@ -55,13 +55,7 @@ class Names:
 
 
 def drawn_by_lot(reading: Reading, game: str, rules: str) -> frozenset[int]:
-    """Return the seats of the side that the deciding lot favoured; none without a lot.
-
-    Args:
-        reading: the club.
-        game: a game of it.
-        rules: the kind and profile of that game.
-    """
+    """Return the seats of the side that the deciding lot favoured; none without a lot."""
     try:
         lots = room(rules.partition("/")[0]).lots
     except BadInput:  # a list also shows games of a kind that is not installed here

@@ -81,11 +81,7 @@ class _Added(NamedTuple):
 
 
 class Takings:
-    """A cache of the takings in recently viewed games. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-    """
+    """A cache of the takings in recently viewed games. Safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -123,12 +119,7 @@ _REASON = "$reason"
 
 
 def latest_moves(timeline: Timeline, eyes: Eyes) -> list[Message]:
-    """Return a sentence for each of the last moves of the live hand, without the deal, unseen draws, and moves taken back.
-
-    Args:
-        timeline: the game.
-        eyes: the eyes of the recorder.
-    """
+    """Return a sentence for each of the last moves of the live hand, without the deal, unseen draws, and moves taken back."""
     table = timeline.table
     if not table.live:
         return []
@@ -576,13 +567,7 @@ def _points(rules: Rules, table: Table) -> dict[int, int]:
 
 
 class Recorder:
-    """The recorders' view of one club's tables. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        last: the last tables of its games.
-        timelines: its games, ready to be viewed.
-    """
+    """The recorders' view of one club's tables. Safe to share between threads."""
 
     def __init__(self, store: Store, last: LastTables, timelines: Timelines) -> None:
         self._store = store

@@ -146,14 +146,7 @@ OF_OTHER_GAME = Text("recording.of-other-game", "found the id {id}, which is use
 
 
 class Tables:
-    """The tables of one club, for recording. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        log: its log.
-        last: the last tables of its games.
-        timelines: its games, ready to be viewed.
-    """
+    """The tables of one club, for recording. Safe to share between threads."""
 
     def __init__(self, store: Store, log: Log, last: LastTables, timelines: Timelines) -> None:
         self._store = store

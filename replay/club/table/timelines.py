@@ -57,10 +57,6 @@ class LastTables:
     """A cache of the last tables of recently recorded games: the next move of a long game needs no earlier event.
 
     Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        explain: names the damage that makes a fold fail.
     """
 
     def __init__(self, store: Store, explain: Explain = unexplained) -> None:
@@ -71,8 +67,7 @@ class LastTables:
 
     def get(self, game: str) -> LastTable:
         """Return the present last table of a game; the caller may fold further events into it."""
-        with self._store.reading() as reading:
-            return self.at(reading, game)
+        return self._store.ask(self.at, game)
 
     def at(self, reading: Reading, game: str) -> LastTable:
         """Return the last table in one state of the club."""
@@ -128,12 +123,7 @@ _MOST_VEILED = 32
 
 
 class Timelines:
-    """The timelines of one club. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        explain: names the damage that makes a fold fail.
-    """
+    """The timelines of one club. Safe to share between threads."""
 
     def __init__(self, store: Store, explain: Explain = unexplained) -> None:
         self._store = store
@@ -147,17 +137,11 @@ class Timelines:
         """Return the id of the game whose id begins like this. Raises NotFound, or BadInput if several match."""
         if str(game) in self._known:  # a game never disappears
             return str(game)
-        with self._store.reading() as reading:
-            return find_game(reading, game)
+        return self._store.ask(find_game, game)
 
     def held(self, game: str | UUID) -> Held:
         """Return the extent of a game in the club; views of the game change only with it. Raises as :meth:`find`."""
-
-        def read() -> Held:
-            with self._store.reading() as reading:
-                return held(reading, game)
-
-        return self._held.get(game, read)
+        return self._held.get(game, lambda: self._store.ask(held, game))
 
     def get(self, game: str | UUID, veil: Veil = OPEN) -> Timeline:
         """Return the whole present game under a veil, ready to be viewed at any step.

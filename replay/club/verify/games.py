@@ -148,11 +148,7 @@ AFTER_EVENT = Text("verify.after-event", "{stream}, after event {version}: {prob
 
 
 class FollowedGame:
-    """A game: its rules decide every move again.
-
-    Args:
-        stream: its id.
-    """
+    """A game: its rules decide every move again."""
 
     def __init__(self, stream: str) -> None:
         self.version = 0
@@ -335,9 +331,6 @@ OTHER_MEMORY = Text(
 
 class JudgedGames:
     """The games that an earlier check found legal, event for event; another version has other rules.
-
-    Args:
-        path: the file of these games, or a new one.
 
     Raises:
         BadInput: it is another file.

@@ -73,10 +73,6 @@ def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
     """The score sheet of a match, by hand: level, the order of going out, each team's level after it, tribute, penalties, victory points.
 
     The victory points were taken off by penalties. Where stakes were paid, each player has a column.
-
-    Args:
-        rules: the rules that the game pinned.
-        events: all events of the game.
     """
     whole = list(events)
     table = rules.table()

@@ -129,8 +129,7 @@ def _claim(question: Question) -> Answer:
     for index, bump in enumerate(wanting):
         if bump.seat not in allowed:
             seats = any_of(sorted(allowed)) if allowed else say("khanhoo.none-of-two", "none, where two play")
-            problem = CANNOT_BUMP_SEAT(seat=bump.seat, seats=seats)
-            raise BadInput(problem, field=f"bumpers[{index}][0]")
+            raise BadInput(CANNOT_BUMP_SEAT(seat=bump.seat, seats=seats), field=f"bumpers[{index}][0]")
         if bump.seat in [each.seat for each in wanting[:index]]:
             raise BadInput(BUMPER_AGAIN(seat=bump.seat), field=f"bumpers[{index}][0]")
     return {"winner": claim(order, discarder, named, wanting)}

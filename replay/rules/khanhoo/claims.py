@@ -146,10 +146,6 @@ def _holding(triplet_aces: bool, aces_open: bool) -> Mapping[tuple[str, str], Se
 def bumpers_of(order: Sequence[int], discarder: int) -> list[int]:
     """The seats that may bump, the soonest turn first (10): all but the discarder and the next player, so none of two.
 
-    Args:
-        order: the seats in order of play.
-        discarder: one of them.
-
     >>> bumpers_of((1, 2, 3, 4), 3), bumpers_of((1, 2), 1)
     ([1, 2], [])
     """

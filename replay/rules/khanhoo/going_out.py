@@ -412,8 +412,7 @@ def _need_as_seen(table: KhanhooTable, move: HandScored) -> None:
     for each in (out, *table.scored):
         if each is not None and points[each.seat] != each.points:
             found, expected = POINTS(count=points[each.seat]), POINTS(count=each.points)
-            problem = OTHER_POINTS_SHOWN(who=table.who(each.seat), found=found, expected=expected)
-            raise BadInput(problem, field="points")
+            raise BadInput(OTHER_POINTS_SHOWN(who=table.who(each.seat), found=found, expected=expected), field="points")
 
 
 MELDS_OF_OTHER_SEATS = Text(

@@ -361,10 +361,6 @@ def sheet(rules: KhanhooRules, events: Iterable[Event]) -> Sheet:
     """The score sheet of a game: who dealt, who went out, what the hand brought each player and what that makes in all.
 
     Where stakes were paid, each player has a column of them too.
-
-    Args:
-        rules: the rules that the game pinned.
-        events: all its events.
     """
     whole = list(events)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}

@@ -34,18 +34,6 @@ from replay.words.messages import Message, Text, all_of, listed, say
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = [
-    "MOVES",
-    "Claim",
-    "ClaimKind",
-    "Holding",
-    "check_over",
-    "claims",
-    "latest_card",
-    "need_claims_open",
-    "with_losing_claims",
-]
-
 RULING_NEXT_PLAYER = say("quandui.ruling-next-player", "Quán Duì 7, the next player")
 RULING_CLAIMING = say("quandui.ruling-claiming", "Quán Duì 7, claiming a dui")
 CLAIM_TO_WIN = say("quandui.claim-to-win", "claim the discard to win")

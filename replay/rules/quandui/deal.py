@@ -17,8 +17,6 @@ from replay.words.messages import Message, Text, say
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = ["DEALT", "MOVES", "PACKET", "ROUNDS", "Cut", "next_dealt", "packet", "to_deal"]
-
 ROUNDS = 3
 """The deal goes round three times (ruling 4)."""
 PACKET = 5

@@ -30,8 +30,6 @@ from replay.words.messages import Plural, Text, any_of, say
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = ["KEYPAD", "NOTATION"]
-
 SHOWN = 16
 """A winner shows sixteen cards (ruling 12)."""
 _WORD = re.compile(r"(deal|packet|cut|stock\s+empty|shows)(?:\s+|$)", re.IGNORECASE)
@@ -260,8 +258,7 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
     card = claimed if card is None else card
     cards = tuple(read_cards(rules.pack, words, 0, shift=start)) if words.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
-        problem = NOT_SIXTEEN(count=len(cards))
-        raise BadInput(problem, column=start + 1)
+        raise BadInput(NOT_SIXTEEN(count=len(cards)), column=start + 1)
     quan = sign == "##"
     if not quan and UNSEEN not in cards and not table.irregular:
         # Eight dui are always paid as quan dui, so one sign for them means two.

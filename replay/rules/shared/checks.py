@@ -13,17 +13,6 @@ from replay.words.messages import Arg, Message, Text, listed, say
 if TYPE_CHECKING:
     from replay.rules.kinds import Room, Rules
 
-__all__ = [
-    "expected_dealer",
-    "need_between",
-    "need_card",
-    "need_live",
-    "need_possible",
-    "need_seat",
-    "players_of",
-    "reversal",
-]
-
 
 def expected_dealer(table: Table) -> int | None:
     """The seat that deals next: the chosen one, or the next in play order that is still at the table; None if it is open."""

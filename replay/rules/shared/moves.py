@@ -43,9 +43,6 @@ from replay.words.messages import Arg, Message, Plural, Text, listed, say
 if TYPE_CHECKING:
     from replay.rules.kinds import Rules
 
-__all__ = ["EVERY_KIND", "Starting", "end_of_hand", "shared_passing"]
-
-
 # between hands
 
 GAME_BEGINS = Text("table.game-begins", "A game of {title} ({rules}) begins.")

@@ -24,20 +24,9 @@ from replay.rules.guandan.pack import BIG, SMALL, rank_of, wild
 from replay.values.cards import UNSEEN
 
 __all__ = [
-    "TYPES",
-    "Reading",
-    "beats",
-    "bomb_words",
-    "describe",
-    "every_reading",
-    "in_order",
-    "may_be_declared",
-    "pack_has",
-    "readings",
-    "sized_name",
-    "stands_for",
-    "type_name",
-]
+    "TYPES", "Reading", "beats", "bomb_words", "describe", "every_reading", "in_order", "may_be_declared", "pack_has", "readings",
+    "sized_name", "stands_for", "type_name",
+]  # fmt: skip
 
 _STRAIGHT_FLUSH = 11
 _JOKER_BOMB = 2 * LARGEST + 1

@@ -187,12 +187,7 @@ _JOKER_BOMB: Family = (Reading("joker_bomb", None, 4), [("X1", "X1", "X2", "X2")
 
 
 class Pairs:
-    """All pairs of a hand that may lie beside three of a kind.
-
-    Args:
-        blocks: the blocks of the hand.
-        jokers: the pairs of jokers.
-    """
+    """All pairs of a hand that may lie beside three of a kind."""
 
     __slots__ = ("_by_wilds", "numbers")
 
