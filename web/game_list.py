@@ -5,15 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 from uuid import UUID
 
 from flask import Flask
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from replay.answers.games import Advance, Game, GameSummary, Hand, Payment, SeatStanding
-from replay.charts import DESK, PHONE, Line
+from replay.charts import DESK, PHONE, Line, spark
 from replay.charts import game_line as game_line_of
 from replay.values.matches import match_of
 from replay.values.times import UNKNOWN
@@ -118,6 +119,99 @@ def _match(game: GameSummary) -> str | None:
         return match_of(game.tags)
     except BadInput:
         return None
+
+
+def together(games: Sequence[GameSummary]) -> GameSummary:
+    """Games of the same people as one, with what each of them gained in all: money where some was paid, else points or levels.
+
+    Nobody has a place where the gain of somebody is hidden.
+    """
+    if len(games) == 1:
+        return games[0]
+    of_player: dict[str, list[SeatStanding]] = {}
+    for each in (each for game in games for each in game.standings):
+        of_player.setdefault(each.player, []).append(each)
+    paid = any(each.money for some in of_player.values() for each in some)
+    summed = [_sum_of(some, paid=paid) for some in of_player.values()]
+    gains = [each.money if each.points is None else each.points for each in summed]
+    known = [gain for gain in gains if gain is not None]
+    placed = [
+        replace(
+            each, place=None if gain is None or len(known) < len(gains) else 1 + sum(other > gain for other in known)
+        )
+        for each, gain in zip(summed, gains, strict=True)
+    ]
+    return replace(
+        games[0],
+        hands=sum(each.hands for each in games),
+        ended=all(each.ended for each in games),
+        standings=sorted(placed, key=lambda each: each.place or 0),
+    )
+
+
+def _sum_of(some: Sequence[SeatStanding], *, paid: bool) -> SeatStanding:
+    def total(amounts: Iterable[int | None]) -> int | None:
+        known = list(amounts)
+        return None if None in known else sum(filter(None, known))
+
+    return replace(
+        some[0],
+        hands=sum(each.hands for each in some),
+        money=total(each.money for each in some),
+        points=None if paid else total(each.points for each in some),
+        lot=False,
+    )
+
+
+def small_lines(
+    evenings: Mapping[str, Sequence[GameSummary]], whose: Mapping[str, SeatStanding], own: Collection[str]
+) -> dict[str, Markup]:
+    """A small line for the rows of a list, by the keys of the rows: lines of what counts alike have one scale.
+
+    Args:
+        evenings: the games of each row, in order.
+        whose: the standing in :func:`together` whose line it is; a row without one, or whose results are hidden, has no line.
+        own: the rows in which it is the visitor's.
+    """
+    parts = {
+        key: [
+            (game, each)
+            for game in evenings[key]
+            for each in game.standings
+            if each.player == one.player and each.hands
+        ]
+        for key, one in whose.items()
+        if (one.points, one.money) != (None, None)
+    }
+    courses = club().courses({game.id: each.seat for some in parts.values() for game, each in some})
+    found, scales = dict[str, list[int]](), dict[str, list[int]]()
+    for key, some in parts.items():
+        counted = whose[key].points is not None
+        if not counted and any(each.points is not None for _, each in some):  # the index has their points alone
+            totals = list(accumulate((each.money or 0 for _, each in some), initial=0))
+        else:
+            totals = _one_after_the_other([courses.get(game.id, []) for game, _ in some])
+        if totals and len({game.unit for game, _ in some}) == 1:
+            found[key] = totals
+            scales.setdefault(_scale(evenings[key][0], counted=counted), []).extend(totals)
+    return {
+        key: Markup(spark(totals, min(scale), max(scale), own=key in own))
+        for key, totals in found.items()
+        for scale in [scales[_scale(evenings[key][0], counted=whose[key].points is not None)]]
+    }
+
+
+def _scale(game: GameSummary, *, counted: bool) -> str:
+    return game.rules.partition("/")[0] if counted else game.unit
+
+
+def _one_after_the_other(courses: Sequence[Sequence[int]]) -> list[int]:
+    """Courses as one, in which each begins where the one before it ended; nothing where one is not known."""
+    found, before = [each for course in courses[:1] for each in course[:1]], 0
+    for course in courses:
+        found += [before + each for each in course[1:]]
+        before = found[-1] if found else 0
+    return found if all(courses) else []
 
 
 def leaders(game: Game) -> list[str]:

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.books import Running
 from replay.answers.games import GameSummary, SeatStanding
-from replay.charts import spark
 from replay.club import Wanted
 from replay.club.reports import Due
 from replay.ledger.accounts import PLAYERS
@@ -27,7 +27,7 @@ from replay.values.events import player_account
 from replay.words.errors import NotFound
 from web.current_club import club, club_day
 from web.filters import signed_money
-from web.game_list import GameLine, drawn_line, game_line, months
+from web.game_list import GameLine, Group, drawn_line, game_line, months, small_lines, together
 from web.pages.first_run import leads_to_first_run
 from web.rights import has_right, needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
@@ -98,7 +98,7 @@ def show() -> AnyResponse | str:
         last=None if last is None else _Row(game_line(last), _own(last, seats)),
         lines=[] if last is None or last.hands > _DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
         months=(by_months := months(older)),
-        rows=_rows([row.game for month in by_months for row in month.rows if isinstance(row, GameLine)], seats),
+        rows=_rows([row for month in by_months for row in month.rows], seats),
         plays=bool(players),
         balances=[each for player in players for each in _balances(player)],
         dues=_dues(players),
@@ -128,23 +128,22 @@ def _own(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> SeatStanding
     return next((each for each in game.standings if each.seat in seats[game.id]), None)
 
 
-def _rows(games: Sequence[GameSummary], seats: Mapping[str, frozenset[int]]) -> dict[str, _Row]:
-    """The games of the list by id, with their lines on one scale for each thing that is counted."""
-    drawn, counted = dict[str, int](), dict[str, str]()
-    for game in games:
-        one = _own(game, seats) or next((each for each in game.standings if each.place == 1), None)
-        if one is not None and (one.points, one.money) != (None, None):
-            drawn[game.id] = one.seat
-            counted[game.id] = game.unit if one.points is None else game.rules.partition("/")[0]
-    courses, scales = club().courses(drawn), dict[str, list[int]]()
-    for id, totals in courses.items():
-        scales.setdefault(counted[id], []).extend(totals)
-
-    def line(id: str) -> Markup:
-        scale = scales.get(counted.get(id, ""), [])
-        return Markup(spark(courses[id], min(scale), max(scale), own=bool(seats[id])) if id in courses else "")
-
-    return {each.id: _Row(game_line(each), _own(each, seats), line(each.id)) for each in games}
+def _rows(rows: Sequence[GameLine | Group], seats: Mapping[str, frozenset[int]]) -> dict[str, _Row]:
+    """The rows of the list by the id of their first game. Whose names are hidden is not followed from game to game."""
+    lists = [[row] if isinstance(row, GameLine) else row.lines for row in rows]
+    evenings = {lines[0].game.id: [each.game for each in reversed(lines)] for lines in lists}
+    summed = {id: together(games) for id, games in evenings.items()}
+    own = dict[str, SeatStanding]()
+    whose = dict[str, SeatStanding]()
+    for (id, games), row in zip(evenings.items(), rows, strict=True):
+        names = {one.player for game in games for one in game.standings if one.seat in seats[game.id]}
+        own.update((id, one) for one in summed[id].standings if one.player in names)
+        at_one_table = isinstance(row, GameLine) or (row.why == "players" and has_right(Right.SEE_NAMES))
+        whose.update((id, one) for one in reversed(summed[id].standings) if one.place == 1 and at_one_table)
+        if not at_one_table:
+            summed[id] = replace(summed[id], standings=[])
+    lines = small_lines(evenings, whose | own, own)
+    return {id: _Row(game_line(game), own.get(id), lines.get(id, Markup(""))) for id, game in summed.items()}
 
 
 def _dues(players: Collection[str]) -> dict[str, list[Due]]:
