@@ -540,12 +540,12 @@ class Line(NamedTuple):
         }
 
 
-def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | None:
+def game_line(game: Game, rules: Rules | None, own: Collection[str] = ()) -> Line | None:
     """The line of a game: levels where sides play for them, points where they are counted, and money else.
 
     Args:
         game: the game with all its hands, as its reader may see it.
-        rules: those of the game.
+        rules: those of the game; None for hands of several games, which have no levels and no goal in common.
         own: the reader's own names.
 
     Returns:
@@ -560,7 +560,7 @@ def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | Non
     if not ended:
         return None
     void = frozenset(each.hand for each in hands if each.void)
-    if any(side.rank is not None for side in ended[-1].reached):
+    if rules and any(side.rank is not None for side in ended[-1].reached):
         ladder = rules.room.ladder
         named = _by_levels(hands, names, players, own)
         return Line(named, lambda catalogue: levels_scale(ladder, PAST_A.words(catalogue)), void)
@@ -574,7 +574,8 @@ def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | Non
     if not courses:
         return None
     unit = Unit.parse(game.unit)
-    scale = points_scale(rules.race.target if rules.race else None) if counted else money_scale(unit, sign(unit))
+    goal = rules.race.target if rules and rules.race else None
+    scale = points_scale(goal)._replace(gains=rules is not None) if counted else money_scale(unit, sign(unit))
     return Line(courses, lambda _: scale, void)
 
 

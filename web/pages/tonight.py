@@ -6,13 +6,10 @@ It reads a fixed number of games from the index of games, whatever the club hold
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from markupsafe import Markup
-from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.books import Running
@@ -26,8 +23,7 @@ from replay.values import clock
 from replay.values.events import player_account
 from replay.words.errors import NotFound
 from web.current_club import club, club_day
-from web.filters import signed_money
-from web.game_list import GameLine, Group, drawn_line, game_line, months, small_lines, together
+from web.game_list import MOST_DRAWN, Row, drawn_line, game_line, months, own_standing, rows_of
 from web.pages.first_run import leads_to_first_run
 from web.rights import has_right, needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
@@ -38,37 +34,10 @@ _TABLES = 6
 _GAMES = 24
 _OF_MINE = _TABLES + 1
 """The latest games of the visitor that are looked at: tables of this evening, and the last evening before it."""
-_DRAWN = 300
-"""The hands of the longest game that is drawn."""
 _NAMED = 3
 """The most people that the money sentence names."""
 _SIZE = (556, 330)
 """The drawing in the right half of a desk."""
-
-
-class _Row(NamedTuple):
-    """A game in a row.
-
-    Args:
-        line: who is ahead.
-        own: the standing of the visitor; None for one who does not play there.
-        spark: the line of the visitor, or else of who is ahead; "" where it may not be known.
-        target: the points that end the game, if it is played for points.
-    """
-
-    line: GameLine
-    own: SeatStanding | None
-    spark: Markup = Markup("")
-    target: int | None = None
-
-    @property
-    def number(self) -> str:
-        """The visitor's gain or loss, or else their points or levels."""
-        if self.own is None or (self.own.points is None and (self.own.money is None or not self.own.hands)):
-            return ""
-        if self.own.money or self.own.points is None:
-            return signed_money(self.own.money or 0, self.line.game.unit)
-        return str(self.own.points)
 
 
 @blueprint.get("/")
@@ -94,11 +63,11 @@ def show() -> AnyResponse | str:
     targets = club().targets(each.id for each in tables)
     return render_template(
         "tonight.html",
-        tables=[_Row(game_line(each), _own(each, seats), target=targets.get(each.id)) for each in tables],
-        last=None if last is None else _Row(game_line(last), _own(last, seats)),
-        lines=[] if last is None or last.hands > _DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
+        tables=[Row(game_line(each), own_standing(each, seats), target=targets.get(each.id)) for each in tables],
+        last=None if last is None else Row(game_line(last), own_standing(last, seats)),
+        lines=[] if last is None or last.hands > MOST_DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
         months=(by_months := months(older)),
-        rows=_rows([row for month in by_months for row in month.rows], seats),
+        rows=rows_of([row for month in by_months for row in month.rows], seats),
         plays=bool(players),
         balances=[each for player in players for each in _balances(player)],
         dues=_dues(players),
@@ -122,28 +91,6 @@ def _own_seats(games: Sequence[GameSummary], players: Collection[str]) -> dict[s
         return whose.get(each.player) in players or (game.id, each.seat) in links
 
     return {game.id: frozenset(each.seat for each in game.standings if own(game, each)) for game in games}
-
-
-def _own(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> SeatStanding | None:
-    return next((each for each in game.standings if each.seat in seats[game.id]), None)
-
-
-def _rows(rows: Sequence[GameLine | Group], seats: Mapping[str, frozenset[int]]) -> dict[str, _Row]:
-    """The rows of the list by the id of their first game. Whose names are hidden is not followed from game to game."""
-    lists = [[row] if isinstance(row, GameLine) else row.lines for row in rows]
-    evenings = {lines[0].game.id: [each.game for each in reversed(lines)] for lines in lists}
-    summed = {id: together(games) for id, games in evenings.items()}
-    own = dict[str, SeatStanding]()
-    whose = dict[str, SeatStanding]()
-    for (id, games), row in zip(evenings.items(), rows, strict=True):
-        names = {one.player for game in games for one in game.standings if one.seat in seats[game.id]}
-        own.update((id, one) for one in summed[id].standings if one.player in names)
-        at_one_table = isinstance(row, GameLine) or (row.why == "players" and has_right(Right.SEE_NAMES))
-        whose.update((id, one) for one in reversed(summed[id].standings) if one.place == 1 and at_one_table)
-        if not at_one_table:
-            summed[id] = replace(summed[id], standings=[])
-    lines = small_lines(evenings, whose | own, own)
-    return {id: _Row(game_line(game), own.get(id), lines.get(id, Markup(""))) for id, game in summed.items()}
 
 
 def _dues(players: Collection[str]) -> dict[str, list[Due]]:
