@@ -665,9 +665,12 @@ def draw_ribbons(ribbons: Sequence[Ribbon], unit: Unit, width: int, catalogue: C
     wide = {each: max(_THINNEST, each.amount * each_wide) for each in drawn}
     owing, owed = _sums((each.payer, wide[each]) for each in drawn), _sums((each.payee, wide[each]) for each in drawn)
     high = max(_column(owing, _PAYER_HIGH), _column(owed, _PAYEE_HIGH))
-    x, to_x = (96, width - 132) if width <= PHONE[0] else (170, width - 200)
+    sums = _sums((each.payee, each.amount) for each in drawn)
+    longest = max(cells(each.name) + cells(unit.write(amount)) for each, amount in sums.items())
+    x, usual = (96, 132) if width <= PHONE[0] else (170, 200)
+    to_x = width - min(max(usual, round(_CELL * longest) + 28), usual + 32)
     left = _Ends(x, width, owing, _tops(owing, _PAYER_HIGH, high), _sums((each.payer, each.amount) for each in drawn))
-    right = _Ends(to_x, width, owed, _tops(owed, _PAYEE_HIGH, high), _sums((each.payee, each.amount) for each in drawn))
+    right = _Ends(to_x, width, owed, _tops(owed, _PAYEE_HIGH, high), sums)
     colours = {each: 0 if each.own else at % (_LINES - 1) + 1 for at, each in enumerate(owing)}
     parts = [
         *_bands(drawn, wide, left, right, colours),
