@@ -112,7 +112,8 @@ def points_scale(goal: int | None) -> Scale:
 
     def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
         top = max(high, goal or 0)
-        return [(each, _with_minus(each)) for each in _grid(low, top, _step(low, top, min(most, 3), 25))]
+        steps = _grid(low, top, _step(low, top, min(most, 3), 25))
+        return [(each, _with_minus(each)) for each in steps if each <= top]
 
     return Scale("", _with_minus, ticks, goal, gains=True)
 
@@ -255,7 +256,7 @@ def draw_line(  # 7 parameters: a drawing for a page, for programs, and for a fi
         if named
         else _RIGHT_OF_NOTHING
     )
-    plot = _Plot(width, height, right, hands, axis[0][0], axis[-1][0])
+    plot = _Plot(width, height, right, hands, axis[0][0], max(axis[-1][0], *totals))
     lines = _lines(courses)
     paths = {line.colour: _path(line, lines, plot, scale) for line in lines}
     last = sorted(lines, key=lambda line: line.colour == 0)
