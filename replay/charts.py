@@ -413,7 +413,7 @@ def _biggest(courses: Sequence[Course], scale: Scale, words: Words, plot: _Plot,
     hand, gain = found
     text = words.biggest(hand, f"+{scale.write(gain).lstrip('+')}")
     half = min(13.0, max(4.0, plot.gap / 2))
-    room = min(3.4 * cells(text), (plot.end - _LEFT) / 2)
+    room = min(4.1 * cells(text), (plot.end - _LEFT) / 2)
     x = min(max(plot.x(hand), _LEFT + room), plot.width - room)
     left, right = max(_LEFT, plot.x(hand) - half), min(plot.end + half, plot.x(hand) + half)
     yield f'<rect class="band" x="{left:.1f}" y="18" width="{right - left:.1f}" height="{plot.foot - 18}" rx="5"/>'
