@@ -112,7 +112,8 @@ def points_scale(goal: int | None) -> Scale:
 
     def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
         top = max(high, goal or 0)
-        return [(each, _with_minus(each)) for each in _grid(low, top, _step(low, top, min(most, 3), 25))]
+        steps = _grid(low, top, _step(low, top, min(most, 3), 25))
+        return [(each, _with_minus(each)) for each in steps if each <= top]
 
     return Scale("", _with_minus, ticks, goal, gains=True)
 
@@ -255,7 +256,7 @@ def draw_line(  # 7 parameters: a drawing for a page, for programs, and for a fi
         if named
         else _RIGHT_OF_NOTHING
     )
-    plot = _Plot(width, height, right, hands, axis[0][0], axis[-1][0])
+    plot = _Plot(width, height, right, hands, axis[0][0], max(axis[-1][0], *totals))
     lines = _lines(courses)
     paths = {line.colour: _path(line, lines, plot, scale) for line in lines}
     last = sorted(lines, key=lambda line: line.colour == 0)
@@ -412,7 +413,7 @@ def _biggest(courses: Sequence[Course], scale: Scale, words: Words, plot: _Plot,
     hand, gain = found
     text = words.biggest(hand, f"+{scale.write(gain).lstrip('+')}")
     half = min(13.0, max(4.0, plot.gap / 2))
-    room = min(3.4 * cells(text), (plot.end - _LEFT) / 2)
+    room = min(4.1 * cells(text), (plot.end - _LEFT) / 2)
     x = min(max(plot.x(hand), _LEFT + room), plot.width - room)
     left, right = max(_LEFT, plot.x(hand) - half), min(plot.end + half, plot.x(hand) + half)
     yield f'<rect class="band" x="{left:.1f}" y="18" width="{right - left:.1f}" height="{plot.foot - 18}" rx="5"/>'
@@ -540,12 +541,12 @@ class Line(NamedTuple):
         }
 
 
-def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | None:
+def game_line(game: Game, rules: Rules | None, own: Collection[str] = ()) -> Line | None:
     """The line of a game: levels where sides play for them, points where they are counted, and money else.
 
     Args:
         game: the game with all its hands, as its reader may see it.
-        rules: those of the game.
+        rules: those of the game; None for hands of several games, which have no levels and no goal in common.
         own: the reader's own names.
 
     Returns:
@@ -560,7 +561,7 @@ def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | Non
     if not ended:
         return None
     void = frozenset(each.hand for each in hands if each.void)
-    if any(side.rank is not None for side in ended[-1].reached):
+    if rules and any(side.rank is not None for side in ended[-1].reached):
         ladder = rules.room.ladder
         named = _by_levels(hands, names, players, own)
         return Line(named, lambda catalogue: levels_scale(ladder, PAST_A.words(catalogue)), void)
@@ -574,7 +575,8 @@ def game_line(game: Game, rules: Rules, own: Collection[str] = ()) -> Line | Non
     if not courses:
         return None
     unit = Unit.parse(game.unit)
-    scale = points_scale(rules.race.target if rules.race else None) if counted else money_scale(unit, sign(unit))
+    goal = rules.race.target if rules and rules.race else None
+    scale = points_scale(goal)._replace(gains=rules is not None) if counted else money_scale(unit, sign(unit))
     return Line(courses, lambda _: scale, void)
 
 
@@ -664,9 +666,12 @@ def draw_ribbons(ribbons: Sequence[Ribbon], unit: Unit, width: int, catalogue: C
     wide = {each: max(_THINNEST, each.amount * each_wide) for each in drawn}
     owing, owed = _sums((each.payer, wide[each]) for each in drawn), _sums((each.payee, wide[each]) for each in drawn)
     high = max(_column(owing, _PAYER_HIGH), _column(owed, _PAYEE_HIGH))
-    x, to_x = (96, width - 132) if width <= PHONE[0] else (170, width - 200)
+    sums = _sums((each.payee, each.amount) for each in drawn)
+    longest = max(cells(each.name) + cells(unit.write(amount)) for each, amount in sums.items())
+    x, usual = (96, 132) if width <= PHONE[0] else (170, 200)
+    to_x = width - min(max(usual, round(_CELL * longest) + 28), usual + 32)
     left = _Ends(x, width, owing, _tops(owing, _PAYER_HIGH, high), _sums((each.payer, each.amount) for each in drawn))
-    right = _Ends(to_x, width, owed, _tops(owed, _PAYEE_HIGH, high), _sums((each.payee, each.amount) for each in drawn))
+    right = _Ends(to_x, width, owed, _tops(owed, _PAYEE_HIGH, high), sums)
     colours = {each: 0 if each.own else at % (_LINES - 1) + 1 for at, each in enumerate(owing)}
     parts = [
         *_bands(drawn, wide, left, right, colours),

@@ -173,6 +173,12 @@ def test_the_sums_at_the_ends_of_ribbons_equal_the_balances(owed: list[int]) -> 
     assert sorted(debts + claims) == gains
 
 
+def test_a_short_name_is_whole_beside_a_ribbon_and_a_long_amount() -> None:
+    for amount in (590, 15900):
+        drawn = draw_ribbons([Ribbon(Party("a", "Joost"), Party("b", "Wang Fang"), amount)], EUR, PHONE[0])
+        assert "Wang Fang" in texts(drawn, "nm")
+
+
 @given(st.lists(st.integers(-5000, 5000), min_size=2, max_size=11))
 def test_no_end_of_a_ribbon_lies_over_another(owed: list[int]) -> None:
     drawn = draw_ribbons(payments(owed), EUR, DESK[0])

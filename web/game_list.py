@@ -5,23 +5,25 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Literal, NamedTuple
 from uuid import UUID
 
 from flask import Flask
 from markupsafe import Markup
+from msgspec.structs import replace
 
-from replay.answers.games import Advance, Game, GameSummary, Hand, Payment, SeatStanding
-from replay.charts import DESK, PHONE, Line
+from replay.answers.games import Advance, Game, GameSummary, Hand, Payment, Ranking, Seat, SeatStanding
+from replay.charts import DESK, PHONE, Line, spark
 from replay.charts import game_line as game_line_of
+from replay.rights import Right
 from replay.values.matches import match_of
 from replay.values.times import UNKNOWN
 from replay.words.errors import BadInput
 from web.current_club import club
 from web.filters import signed_money
 from web.language import catalogue
-from web.rights import speaks_for
+from web.rights import has_right, speaks_for
 from web.static_files import static_text
 
 
@@ -32,6 +34,8 @@ def register(app: Flask) -> None:
 
 
 DRAWING = "image/svg+xml"
+MOST_DRAWN = 300
+"""The hands of the longest game, or evening, whose line is drawn."""
 _TOGETHER = 3
 """From so many games of the same players on one day on, they are one row."""
 
@@ -75,6 +79,31 @@ class Group(NamedTuple):
         return max(each.game.boards for each in self.lines)
 
 
+class Row(NamedTuple):
+    """A game in a row.
+
+    Args:
+        line: who is ahead.
+        own: the standing of the visitor; None for one who does not play there.
+        spark: the line of the visitor, or else of who is ahead; "" where it may not be known.
+        target: the points that end the game, if it is played for points.
+    """
+
+    line: GameLine
+    own: SeatStanding | None
+    spark: Markup = Markup("")
+    target: int | None = None
+
+    @property
+    def number(self) -> str:
+        """The visitor's gain or loss, or else their points or levels."""
+        if self.own is None or (self.own.points is None and (self.own.money is None or not self.own.hands)):
+            return ""
+        if self.own.money or self.own.points is None:
+            return signed_money(self.own.money or 0, self.line.game.unit)
+        return str(self.own.points)
+
+
 class Month(NamedTuple):
     """The games of a month, in the order of the list; ``first`` is its first day, None for games without a known day."""
 
@@ -107,10 +136,10 @@ def _bond(game: GameSummary) -> tuple[dt.date, str, Literal["boards", "match", "
     """Return the key that is equal for games that belong together."""
     kind = game.rules.partition("/")[0]
     if match := _match(game):
-        return game.day, kind, "match", match
+        return game.day, kind, "match", (match, game.unit)
     if game.boards:
-        return game.day, kind, "boards", game.tags.get("Place")
-    return game.day, kind, "players", sorted(game.players)
+        return game.day, kind, "boards", (game.tags.get("Place"), game.unit)
+    return game.day, kind, "players", (sorted(game.players), game.unit)
 
 
 def _match(game: GameSummary) -> str | None:
@@ -118,6 +147,100 @@ def _match(game: GameSummary) -> str | None:
         return match_of(game.tags)
     except BadInput:
         return None
+
+
+def own_standing(game: GameSummary, seats: Mapping[str, Collection[int]]) -> SeatStanding | None:
+    """The first standing of the visitor, whose seats these are, in a game."""
+    return next((each for each in game.standings if each.seat in seats[game.id]), None)
+
+
+def rows_of(rows: Sequence[GameLine | Group], seats: Mapping[str, Collection[int]]) -> dict[str, Row]:
+    """The rows of a list by the id of their first game. Whose name is hidden is not followed from game to game."""
+    lists = [[row] if isinstance(row, GameLine) else row.lines for row in rows]
+    evenings = {lines[0].game.id: [each.game for each in reversed(lines)] for lines in lists}
+    summed = {id: _together(games) for id, games in evenings.items()}
+    own, ahead = dict[str, SeatStanding](), dict[str, SeatStanding]()
+    for (id, games), row in zip(evenings.items(), rows, strict=True):
+        names = {one.player for game in games for one in game.standings if one.seat in seats[game.id]}
+        own.update((id, one) for one in summed[id].standings if one.player in names)
+        if isinstance(row, GameLine) or (row.why == "players" and has_right(Right.SEE_NAMES)):
+            ahead.update((id, one) for one in reversed(summed[id].standings) if one.place == 1)
+        else:
+            summed[id] = replace(summed[id], standings=[])
+    lines = _small_lines(evenings, ahead | own, own)
+    return {id: Row(game_line(game), own.get(id), lines.get(id, Markup(""))) for id, game in summed.items()}
+
+
+def _together(games: Sequence[GameSummary]) -> GameSummary:
+    """Games as one, with what each player gained in all: money if some was paid, else points. No place beside a hidden gain."""
+    if len(games) == 1:
+        return games[0]
+    of_player: dict[str, list[SeatStanding]] = {}
+    for each in (each for game in games for each in game.standings):
+        of_player.setdefault(each.player, []).append(each)
+    paid = any(each.money for some in of_player.values() for each in some)
+    summed = [
+        replace(
+            some[0],
+            hands=sum(each.hands for each in some),
+            money=_sum([each.money for each in some]),
+            points=None if paid else _sum([each.points for each in some]),
+            lot=False,
+        )
+        for some in of_player.values()
+    ]
+    gains = [each.money if each.points is None else each.points for each in summed]
+    known = [gain for gain in gains if gain is not None]
+    places = (
+        [1 + sum(other > gain for other in known) for gain in known]
+        if len(known) == len(gains)
+        else [None] * len(gains)
+    )
+    placed = [replace(each, place=place) for each, place in zip(summed, places, strict=True)]
+    standings = sorted(placed, key=lambda each: each.place or 0)
+    hands = sum(each.hands for each in games)
+    return replace(games[0], hands=hands, ended=all(each.ended for each in games), standings=standings)
+
+
+def _sum(amounts: Sequence[int | None]) -> int | None:
+    return None if None in amounts else sum(filter(None, amounts))
+
+
+def _small_lines(
+    evenings: Mapping[str, Sequence[GameSummary]], whose: Mapping[str, SeatStanding], own: Collection[str]
+) -> dict[str, Markup]:
+    """The small lines of rows with these games, of those whose standings are given and known: what counts alike has one scale."""
+    parts = {
+        id: [
+            (game, each) for game in evenings[id] for each in game.standings if each.player == one.player and each.hands
+        ]
+        for id, one in whose.items()
+        if (one.points, one.money) != (None, None)
+    }
+    courses = club().courses({game.id: each.seat for some in parts.values() for game, each in some})
+    found, scales = dict[str, tuple[str, list[int]]](), dict[str, list[int]]()
+    for id, some in parts.items():
+        game, counted = evenings[id][0], whose[id].points is not None
+        if not counted and any(each.points is not None for _, each in some):  # the index has the course of their points
+            totals = list(accumulate((each.money or 0 for _, each in some), initial=0))
+        else:
+            totals = _one_after_the_other([courses.get(game.id, []) for game, _ in some])
+        if totals:
+            found[id] = game.rules.partition("/")[0] if counted else game.unit, totals
+            scales.setdefault(found[id][0], []).extend(totals)
+    return {
+        id: Markup(spark(totals, min(scales[scale]), max(scales[scale]), own=id in own))
+        for id, (scale, totals) in found.items()
+    }
+
+
+def _one_after_the_other(courses: Sequence[Sequence[int]]) -> list[int]:
+    """Courses as one, in which each begins where the one before it ended; nothing where one is not known."""
+    found, before = [each for course in courses[:1] for each in course[:1]], 0
+    for course in courses:
+        found += [before + each for each in course[1:]]
+        before = found[-1] if found else 0
+    return found if all(courses) else []
 
 
 def leaders(game: Game) -> list[str]:
@@ -268,6 +391,40 @@ def line_of(game: Game, own: Collection[int] = ()) -> Line | None:
     """The line of a game as its reader may see it; None before the first hand, or where nothing of the results may be known."""
     names = {each.player for each in game.seats if each.seat in own}
     return game_line_of(game, club().timeline(game.id).rules, names)
+
+
+def evening_line(games: Sequence[Game], ranking: Ranking, ids: Mapping[str, str], own: Collection[str]) -> Line | None:
+    """The line of what a ranking sums, through all hands of its games; ``ids`` are of the players, by name; None as above."""
+    seats = {each.id: seat for seat, each in enumerate(ranking.players, 1)}
+    hands = list[Hand]()
+    for game in games:
+        ended = [each for each in game.hands if each.how != "live"]
+        counts = ranking.unit in (None, game.unit) and ranking.kind in (None, game.rules.partition("/")[0])
+        if counts and not all(each.void for each in ended):
+            at = {each.seat: seats[ids[each.player]] for each in game.seats}
+            points = _points(game) if ranking.kind else {}
+            hands += [_moved(each, number, at, points) for number, each in enumerate(ended, len(hands) + 1)]
+    whole = [Seat(seat, each.player, here=True) for seat, each in enumerate(ranking.players, 1)]
+    drawn = replace(games[0], unit=ranking.unit or games[0].unit, seats=whole, hands=hands)
+    return game_line_of(drawn, None, {each.player for each in ranking.players if each.id in own})
+
+
+def _points(game: Game) -> dict[tuple[int, int], int]:
+    """The points or levels by hand and seat: the first hand of a game gives the level at which it begins too."""
+    counted = [each.hand for each in game.hands if each.how != "live" and not each.void]
+    found = dict.fromkeys(((each.hand, seat.seat) for each in game.hands for seat in game.seats), 0)
+    for seat in game.seats:
+        totals = club().courses({game.id: seat.seat}).get(game.id, [])
+        for hand, (before, after) in zip(counted, pairwise([0, *totals[1:]]), strict=False):
+            found[hand, seat.seat] = after - before
+    return found
+
+
+def _moved(hand: Hand, number: int, at: Mapping[int, int], points: Mapping[tuple[int, int], int]) -> Hand:
+    """A hand with its number and its seats in the evening."""
+    gains = [replace(each, seat=at[each.seat], points=points.get((hand.hand, each.seat))) for each in hand.gains]
+    order, winners = ([at[each] for each in seats] for seats in (hand.order, hand.winners))
+    return replace(hand, hand=number, order=order, winners=winners, gains=gains, reached=[])
 
 
 def drawing_alone(game: Game, size: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from typing import Any
@@ -16,6 +17,7 @@ from replay.club import Club, evening_standings
 from replay.ledger import player_id
 from replay.values.club_events import SettingsChanged
 from tests.club.test_lists import statements_of
+from tests.support.samples import FOLDER
 from tests.support.treasury.evenings import game_number, played
 from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import fill, forms, send
@@ -110,6 +112,35 @@ class TestAtAGlance:
         assert "2 Guo 2 games, 1 of 2 won +1.00" in shown.text.replace("−", "-")
         assert {f"/players/{player_id(name)}" for name in ("Guo", "Li", "Chen", "Bo", "Ma")} <= shown.links
 
+    def test_its_headline_is_who_won_it_above_the_sum_of_everybody_after_each_hand(self, evening: Club) -> None:
+        shown = signed_in(evening, "Anna").get(f"/games/{ONE}/evening").text.replace("−", "-")
+        assert "Bo leads</h1>" in re.sub(r"</?(span|bdi)[^>]*>", "", shown)
+        assert shown.count('aria-label="Bo +2.00, Guo +1.00, Li -1.00, Chen -1.00, Ma -1.00"') == 2
+
+    def test_ones_own_number_and_the_small_lines_of_the_games_are_there(self, evening: Club) -> None:
+        evening.administration.change(SettingsChanged(members_see=("games", "names")))
+        evening.administration.tie(evening.access.accounts.get("Zhou").id, "Guo")
+        shown = signed_in(evening, "Zhou").get(f"/games/{ONE}/evening")
+        assert "+1.00 yours" in page(shown).text
+        assert re.findall(r'aria-label="(Guo[^"]*)"', shown.text) == ["Guo +1.00"] * 2
+        assert shown.text.count("spark me") == 2
+        assert "leads" not in page(shown).text
+
+    def test_levels_are_summed_as_the_standings_sum_them(self, fresh: Callable[..., Club]) -> None:
+        club = fresh()
+        for name in ("new_round", "deal_lost_at_ace", "return_forced"):
+            club.import_record(FOLDER.joinpath("guandan", "penalties", f"{name}.paipu").read_bytes(), name)
+        shown = client(club).get(f"/games/{club.latest_games('', 1).items[0].id}/evening").text
+        assert re.findall(r'class="total">([^<]*)<', shown) == ["46", "46", "27", "27"]
+        assert shown.count('aria-label="Zhao Lin 46, Xu Mei 46, Hu Jun 27, Pieter 27"') == 2
+
+    def test_a_game_that_has_just_begun_and_one_of_another_kind_are_no_part_of_the_sum(self, evening: Club) -> None:
+        played(evening, [], ("Guo", "Xu", "Yang"), number=3, day="2024-11-20T22:00:00", live=True)
+        played(evening, [1], ("Guo", "Xu", "Yang"), number=4, day="2024-11-20T23:00:00", unit="points/0")
+        shown = signed_in(evening, "Anna").get(f"/games/{ONE}/evening")
+        assert "Bo +2.00" in shown.text
+        assert "Yang -" not in shown.text
+
     def test_the_page_of_a_game_leads_there_where_there_are_others(self, evening: Club) -> None:
         anna = signed_in(evening, "Anna")
         assert f"/games/{TWO}/evening" in page(anna.get(f"/games/{TWO}")).links
@@ -132,13 +163,17 @@ class TestAtAGlance:
         shown = page(zhou.get(f"/games/{ONE}/evening")).text
         assert "Standings EUR Guo 2 games, 1 of 2 won Li 1 game, 0 of 1 won Chen" in shown
         assert not any(digits in shown for digits in ("1.00", "2.00"))
+        assert "2 games, 2 hands" in shown
+        assert 'class="ch"' not in zhou.get(f"/games/{ONE}/evening").text
 
     def test_without_names_it_says_of_nobody_that_they_sat_at_both_tables(self, evening: Club) -> None:
         evening.administration.change(SettingsChanged(public_sees=("games",)))
         visitor = client(evening)
         found = visitor.get(API).json
         assert (found["games"], found["standings"]) == ([ONE, TWO], [])
-        assert "does not show you how others did" in page(visitor.get(f"/games/{ONE}/evening")).text
+        shown = visitor.get(f"/games/{ONE}/evening")
+        assert "does not show you how others did" in page(shown).text
+        assert 'class="ch"' not in shown.text
 
     def test_a_page_asks_no_more_for_each_game(self, evening: Club) -> None:
         def asked(games: list[str]) -> int:

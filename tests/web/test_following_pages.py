@@ -205,6 +205,8 @@ def test_without_scripts_a_link_leads_to_what_is_new(evening: Club, live: str) -
     assert "/screen" in page(browse.get("/screen")).links
     opened = evening.tables.open(Opening("quandui", seats=("Anna", "Ben"))).game
     assert browse.get(f"/games/{opened}/latest").headers["Location"] == f"/games/{opened}"
+    record(evening, opened, "dealer 1 random", "== hand 1")
+    assert "None" not in browse.get("/screen").text  # before a hand has ended there is no line, and no form of it
 
 
 def test_a_game_that_has_ended_follows_nothing(evening: Club, live: str) -> None:

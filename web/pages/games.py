@@ -4,7 +4,7 @@ team matches; the end of a game or an evening, and the money that squares it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.answer import Page
-from replay.answers.games import Game, GameDue, GameSummary, Squaring
+from replay.answers.games import Game, GameDue, GameSummary, Ranking, Squaring
 from replay.club import WITHHELD, Voider, Wanted
 from replay.club.reports import sheet_csv
 from replay.offline.blank_sheets import sheet_kinds
@@ -27,7 +27,18 @@ from replay.words.errors import NotFound
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
-from web.game_list import bars, columns, drawings, game_line, leaders, line_of, months
+from web.game_list import (
+    MOST_DRAWN,
+    bars,
+    columns,
+    drawings,
+    evening_line,
+    game_line,
+    leaders,
+    line_of,
+    months,
+    rows_of,
+)
 from web.links import opening, qr_picture
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
 from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
@@ -313,12 +324,14 @@ class _Seat(NamedTuple):
 def _settling(whole: str, games: list[str], filled: Filled) -> str:
     found = club().evenings.together(games, {each: veil_of(each) for each in games})
     every = seen_summaries(club().evenings.summaries(games))
-    own = {(each, seat) for each in games for seat in sits_on(UUID(each))}
+    seats = {each: sits_on(UUID(each)) for each in games}
+    own = {(each, seat) for each in games for seat in seats[each]}
     speaking = [each for game in every for each in _speaking(game)]
     return render_template(
         "settling.html" if len(games) == 1 else "evening.html",
         game=next(each for each in every if each.id == whole),
-        games=[game_line(each) for each in every],
+        games=rows_of([game_line(each) for each in every], seats),
+        **(_whole_evening(every, found.standings[:1], seats) if len(games) > 1 else {}),
         standings=[(each, bars({at: one.amount for at, one in enumerate(each.players)})) for each in found.standings],
         named=all(veil_of(each).names for each in games),
         evening=games if len(games) > 1 else evening_of(whole),
@@ -331,6 +344,24 @@ def _settling(whole: str, games: list[str], filled: Filled) -> str:
         filled=filled,
         here=address(),
     )
+
+
+def _whole_evening(
+    every: Sequence[GameSummary], ranking: Sequence[Ranking], seats: Mapping[str, Collection[int]]
+) -> dict[str, object]:
+    """Who won an evening by its first ranking, the visitor's own place in it, and its line: nothing where names are hidden."""
+    standings = [(game.id, each) for game in every for each in game.standings]
+    ids = club().players.named({each.player for _, each in standings} if ranking else ())
+    own = {ids[each.player] for game, each in standings if ranking and each.seat in seats[game]}
+    players = ranking[0].players if ranking else []
+    ahead = [each.player for each in players if each.place == 1]
+    drawn = ranking and sum(each.hands for each in every) <= MOST_DRAWN
+    line = evening_line([seen_game(each.id) for each in every], ranking[0], ids, own) if drawn else None
+    return {
+        "ahead": ahead if len(ahead) < len(players) else [],
+        "me": [each for each in players if each.id in own],
+        "lines": drawings(line),
+    }
 
 
 def _speaking(game: GameSummary) -> list[_Seat]:

@@ -6,17 +6,14 @@ It reads a fixed number of games from the index of games, whatever the club hold
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.books import Running
 from replay.answers.games import GameSummary, SeatStanding
-from replay.charts import spark
 from replay.club import Wanted
 from replay.club.reports import Due
 from replay.ledger.accounts import PLAYERS
@@ -26,8 +23,7 @@ from replay.values import clock
 from replay.values.events import player_account
 from replay.words.errors import NotFound
 from web.current_club import club, club_day
-from web.filters import signed_money
-from web.game_list import GameLine, drawn_line, game_line, months
+from web.game_list import MOST_DRAWN, Row, drawn_line, game_line, months, own_standing, rows_of
 from web.pages.first_run import leads_to_first_run
 from web.rights import has_right, needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
@@ -38,37 +34,10 @@ _TABLES = 6
 _GAMES = 24
 _OF_MINE = _TABLES + 1
 """The latest games of the visitor that are looked at: tables of this evening, and the last evening before it."""
-_DRAWN = 300
-"""The hands of the longest game that is drawn."""
 _NAMED = 3
 """The most people that the money sentence names."""
 _SIZE = (556, 330)
 """The drawing in the right half of a desk."""
-
-
-class _Row(NamedTuple):
-    """A game in a row.
-
-    Args:
-        line: who is ahead.
-        own: the standing of the visitor; None for one who does not play there.
-        spark: the line of the visitor, or else of who is ahead; "" where it may not be known.
-        target: the points that end the game, if it is played for points.
-    """
-
-    line: GameLine
-    own: SeatStanding | None
-    spark: Markup = Markup("")
-    target: int | None = None
-
-    @property
-    def number(self) -> str:
-        """The visitor's gain or loss, or else their points or levels."""
-        if self.own is None or (self.own.points is None and (self.own.money is None or not self.own.hands)):
-            return ""
-        if self.own.money or self.own.points is None:
-            return signed_money(self.own.money or 0, self.line.game.unit)
-        return str(self.own.points)
 
 
 @blueprint.get("/")
@@ -94,11 +63,11 @@ def show() -> AnyResponse | str:
     targets = club().targets(each.id for each in tables)
     return render_template(
         "tonight.html",
-        tables=[_Row(game_line(each), _own(each, seats), target=targets.get(each.id)) for each in tables],
-        last=None if last is None else _Row(game_line(last), _own(last, seats)),
-        lines=[] if last is None or last.hands > _DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
+        tables=[Row(game_line(each), own_standing(each, seats), target=targets.get(each.id)) for each in tables],
+        last=None if last is None else Row(game_line(last), own_standing(last, seats)),
+        lines=[] if last is None or last.hands > MOST_DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
         months=(by_months := months(older)),
-        rows=_rows([row.game for month in by_months for row in month.rows if isinstance(row, GameLine)], seats),
+        rows=rows_of([row for month in by_months for row in month.rows], seats),
         plays=bool(players),
         balances=[each for player in players for each in _balances(player)],
         dues=_dues(players),
@@ -122,29 +91,6 @@ def _own_seats(games: Sequence[GameSummary], players: Collection[str]) -> dict[s
         return whose.get(each.player) in players or (game.id, each.seat) in links
 
     return {game.id: frozenset(each.seat for each in game.standings if own(game, each)) for game in games}
-
-
-def _own(game: GameSummary, seats: Mapping[str, frozenset[int]]) -> SeatStanding | None:
-    return next((each for each in game.standings if each.seat in seats[game.id]), None)
-
-
-def _rows(games: Sequence[GameSummary], seats: Mapping[str, frozenset[int]]) -> dict[str, _Row]:
-    """The games of the list by id, with their lines on one scale for each thing that is counted."""
-    drawn, counted = dict[str, int](), dict[str, str]()
-    for game in games:
-        one = _own(game, seats) or next((each for each in game.standings if each.place == 1), None)
-        if one is not None and (one.points, one.money) != (None, None):
-            drawn[game.id] = one.seat
-            counted[game.id] = game.unit if one.points is None else game.rules.partition("/")[0]
-    courses, scales = club().courses(drawn), dict[str, list[int]]()
-    for id, totals in courses.items():
-        scales.setdefault(counted[id], []).extend(totals)
-
-    def line(id: str) -> Markup:
-        scale = scales.get(counted.get(id, ""), [])
-        return Markup(spark(courses[id], min(scale), max(scale), own=bool(seats[id])) if id in courses else "")
-
-    return {each.id: _Row(game_line(each), _own(each, seats), line(each.id)) for each in games}
 
 
 def _dues(players: Collection[str]) -> dict[str, list[Due]]:

@@ -128,8 +128,15 @@ def test_a_row_opens_the_end_of_its_hand_and_a_note_its_step(evenings: Club) -> 
 def test_guandan_shows_the_levels_before_and_after_and_the_tribute(evenings: Club) -> None:
     (game,) = [each.id for each in evenings.games() if str(each.day) == "2026-09-04"]
     text = page(client(evenings).get(f"/games/{game}")).text
-    assert "level 8 → level J" in text
+    assert "8 → J" in text
     assert "big joker from Wang Fang to 陈静, 2 of hearts back" in text
+
+
+def test_khanhoo_shows_the_points_of_each_hand_and_the_total_after_it(evenings: Club) -> None:
+    (game,) = [each.id for each in evenings.games() if str(each.day) == "2026-11-20"]
+    text = page(client(evenings).get(f"/games/{game}")).text
+    assert "now 8 +8 8 now 8 +8 8 now 10 +10 10" in text
+    assert "now 16 +8 16 now 24 +16 24 now 17 +7 17" in text
 
 
 def test_a_win_has_the_name_and_the_badge_that_its_kind_of_game_gives_it(fresh: Callable[..., Club]) -> None:

@@ -18,8 +18,9 @@ from replay.values.events import GameEnded
 from replay.values.times import format_time
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough
+from tests.support.treasury.evenings import played
 from tests.support.web.answers import answers
-from tests.support.web.clients import client, signed_in
+from tests.support.web.clients import PASSWORD, client, signed_in
 from tests.support.web.forms import send
 from tests.support.web.pages import page
 
@@ -117,6 +118,45 @@ def test_an_evening_before_it_is_a_row_with_a_line_and_ones_own_number(zeedijk: 
     assert re.findall(r'<time datetime="([^"]+)"', rows) == ["2026-11-20", "2026-09-26", "2026-06-19", "2026-03-13"]
     assert re.findall(r'class="amount[^"]*">([^<]*)<', rows) == ["–", "–", "\N{MINUS SIGN}0.50", "+2.00"]
     assert re.findall(r'class="(spark[^"]*)"', rows) == ["spark", "spark", "spark me", "spark me"]
+
+
+def fill_evenings(club: Club) -> None:
+    """Three games of three on one evening, three of three on another, and a game afterwards."""
+    for number, winner in enumerate((1, 2, 1), 1):
+        played(club, [winner, 2], number=number)
+        played(club, [winner], ("Wang", "Guo", "Chen"), number=10 + number, day="2024-11-19T19:30:00")
+    played(club, [1], number=20, day="2024-12-01T19:30:00")
+    club.access.accounts.add("Li", PASSWORD, roles=("member",))
+    club.administration.tie(club.access.accounts.get("Li").id, "Li")
+
+
+def evenings(text: str) -> list[tuple[str, str, str]]:
+    """Of each row of the list: whose line it has, its words, and its number."""
+    rows = re.findall(r'class="an-evening"(.*?)</a>', text, re.DOTALL)
+    return [
+        (
+            next(iter(re.findall(r'class="(spark[^"]*)"', row)), ""),
+            " ".join(re.sub("<[^>]+>", " ", row.partition('class="who"')[2].partition("<svg")[0]).split()).strip("> "),
+            row.rpartition('">')[2].partition("<")[0],
+        )
+        for row in rows
+    ]
+
+
+def test_an_evening_of_several_games_is_one_row_with_their_sum_as_line_and_number(fresh: Callable[..., Club]) -> None:
+    club = fresh("evenings", fill_evenings)
+    let_see(club, "games", "money", "names")
+    own, others = evenings(text_of(signed_in(club, "Li")))
+    assert own == ("spark me", "Li Quán Duì · 3 games", "+6.00")
+    assert others == ("spark", "Wang Quán Duì · 3 games", "–")
+    assert [row[2] for row in evenings(text_of(client(club)))] == ["+6.00", "+3.00"]
+    let_see(club, "games", "names")
+    assert evenings(text_of(signed_in(club, "Li")))[0][::2] == ("spark me", "+6.00")
+    for row in evenings(text_of(client(club))):
+        assert row[::2] == ("", "")
+    let_see(club, "games")
+    for row in evenings(text_of(client(club))):
+        assert row == ("", "3 games at one table Quán Duì", "")
 
 
 def test_a_visitor_without_account_needs_none_and_cannot_open_a_table(zeedijk: Club) -> None:
