@@ -39,6 +39,7 @@ _LONGEST = 24
         "paipu stats --question seats --question claiming",
         "paipu stats club-data -o answers",
         "paipu stats study.zip --json",
+        "paipu stats --save",
         "paipu stats --engine tcp://10.0.0.7:8786 --resume done.txt",
     ),
 )
@@ -48,14 +49,16 @@ _LONGEST = 24
     "-o", "--output", metavar="DIR", type=path_name, help="Write a page in Markdown with pictures into this folder."
 )
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+@click.option("--save", is_flag=True, help="Save the answers for the page of statistics, in place of the last ones.")
 @resume_option
 @engine_options
 @json_option("Print a JSON list, one object a figure.")
-def stats(  # 8 parameters: each is an option
+def stats(  # 9 parameters: each is an option
     data: Path | None,
     names: tuple[str, ...],
     output: Path | None,
     force: bool,
+    save: bool,
     memory: Path | None,
     jobs: int | None,
     address: str | None,
@@ -65,9 +68,16 @@ def stats(  # 8 parameters: each is an option
 
     DATA is a folder or a ZIP file that paipu export --format parquet has written; without it the questions are about the club. They are
     seats, claiming, playing-on, playing-on-ends, tribute, bombs and deciding; by default all are answered.
+
+    --save answers those that need no hidden cards from what everybody may know who sees games; run it every night.
     """
     if data is not None and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(wording.ONLY_CLUB_DATA()))
+    if save:
+        if (data, names, output, as_json) != (None, (), None, False):
+            raise click.UsageError(worded(wording.SAVE_ALONE()))
+        _save(memory, address, jobs)
+        return
     answers = _answers_of_club(names, memory, address, jobs) if data is None else _answers(data, names)
     if output is not None:
         _write(answers, output, force=force)
@@ -94,6 +104,16 @@ def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | N
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             club.data.write(EVERYTHING, path, engine=engine, memory=memory, progress=advance)
         return _answers(path, names)
+
+
+def _save(memory: Path | None, address: str | None, jobs: int | None) -> None:
+    from replay.club import EVERYTHING
+
+    with opened_club(create=False) as club:
+        bar = progress(wording.EXPORTING(), club.data.count(EVERYTHING))
+        with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
+            saved = club.statistics.save(engine, memory, advance)
+    write_line(wording.SAVED_STATISTICS(games=saved.games, hands=saved.hands))
 
 
 def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:

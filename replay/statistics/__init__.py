@@ -8,4 +8,4 @@
 
 from replay.faces import lazily
 
-__getattr__ = lazily(__name__, page="answers_of", questions="Answer")
+__getattr__ = lazily(__name__, page="answers_of draw", questions="Answer")

@@ -55,7 +55,7 @@ def _says(answer: Answer, figures: Sequence[Figure]) -> list[Message]:
         return []
     if not compared:
         first = known[0]
-        return [OFTEN(what=first.label, interval=written_interval(answer.question, first.interval))]
+        return [OFTEN(what=first.label, interval=written_interval(answer.question.measure, first.interval))]
     share = answer.question.measure == "share"
     more = [each.label for each in compared if _side(each) > 0]
     less = [each.label for each in compared if _side(each) < 0]

@@ -16,7 +16,7 @@ from replay.data.parquet import DISK_FULL, FILES, TABLE_FILES, file_name, need_w
 from replay.data.schema import TABLES, VERSION
 from replay.formats.files import foreign_member, opened_zip
 from replay.rules.registry import rooms
-from replay.rules.shared.analysis import SCALE, Statistic
+from replay.rules.shared.analysis import SCALE, Measure, Statistic
 from replay.statistics.intervals import LEAST_CASES, Interval, student, wilson
 from replay.system import drafted, is_full
 from replay.words.errors import BadInput, DiskFull
@@ -104,6 +104,8 @@ class Figure(NamedTuple):
         label: what was counted.
         code: the same for programs.
         cases: how many there are.
+        total: the sum of their values.
+        squares: the sum of the squares of their values.
         value: the mean: a share of 1, stakes, or levels.
         interval: what the mean may be, with a certainty of 95 %; None for fewer than three cases, and for a mean of equal cases.
         chance: what the mean is by chance alone, if that is known.
@@ -114,9 +116,16 @@ class Figure(NamedTuple):
     label: Message
     code: str
     cases: int
+    total: int
+    squares: int
     value: float
     interval: Interval | None
     chance: float | None
+
+    @property
+    def row(self) -> tuple[str, int, str, int, int, int]:
+        """The row of which :func:`figure_of` makes this figure."""
+        return self.rules, self.players, self.code, self.cases, self.total, self.squares
 
 
 class Answer(NamedTuple):
@@ -180,8 +189,8 @@ class DataSet:
         self._connection.close()
 
     def sizes(self) -> Sizes:
-        """Count the games and hands."""
-        return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands", self._called)[0])
+        """Count the games and the hands that are not void."""
+        return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands WHERE NOT void", self._called)[0])
 
     def ask(self, name: str) -> Answer:
         """The answer to the question of this name.
@@ -230,28 +239,28 @@ def figure_of(question: Statistic, rules: str, players: int, code: str, cases: i
     found = wilson(total, cases) if question.measure == "share" else student(cases, total, squares)
     interval = (found[0] / scale, found[1] / scale) if found is not None and cases >= LEAST_CASES else None
     chance = 0.0 if question.measure != "share" else 1 / players if question.chance == "players" else question.chance
-    return Figure(rules, players, label, code, cases, total / cases / scale, interval, chance)
+    return Figure(rules, players, label, code, cases, total, squares, total / cases / scale, interval, chance)
 
 
 NUMBER = Text("stats.number", "{number}")
 SHARE = Text("stats.share", "{percent} %")
 
 
-def written_value(question: Statistic, value: float) -> Message:
-    """A figure as people read it: a share in percent, stakes and levels with their sign."""
-    if question.measure == "share":
-        return SHARE(percent=f"{value * 100:.1f}")
-    return NUMBER(number=f"{value:+.2f}")
+def written_value(measure: Measure, value: float, digits: int = 1) -> Message:
+    """A figure as people read it: a share in percent with so many digits, stakes and levels with one more and their sign."""
+    if measure == "share":
+        return SHARE(percent=f"{value * 100:.{digits}f}")
+    return NUMBER(number=f"{value:+.{digits + 1}f}")
 
 
 FROM_TO = Text("stats.from-to", "{low} to {high}")
 
 
-def written_interval(question: Statistic, interval: Interval | None) -> Message | str:
+def written_interval(measure: Measure, interval: Interval | None) -> Message | str:
     """An interval as people read it, in the same measure; a dash for none."""
     if interval is None:
         return "–"
-    low, high = (written_value(question, each) for each in interval)
+    low, high = (written_value(measure, each) for each in interval)
     return FROM_TO(low=low, high=high)
 
 

@@ -90,5 +90,5 @@ def test_after_the_cases_that_are_named_the_answer_is_settled() -> None:
 def test_no_value_is_written_over_the_line_of_chance() -> None:
     low = found(share("players"), (100, 5), (100, 60))
     picture = plot(Answer("test", share("players"), low.figures))
-    values = re.findall(r'<text x="(\d+)" y="[\d.]+" text-anchor="end">[\d.]+ %</text>', picture)
+    values = re.findall(r'<text class="vl" x="(\d+)" y="[\d.]+" text-anchor="end">[\d.]+ %<', picture)
     assert values == ["720", "720"]
