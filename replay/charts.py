@@ -100,9 +100,9 @@ def money_scale(unit: Unit, sign: str) -> Scale:
 
     def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
         least = max(1, 10**unit.digits // 2)
-        step = step_of(low, high, most, least)
+        step = _step(low, high, most, least)
         whole = step % 10**unit.digits == 0
-        return [(each, _on_axis(each, unit, whole=whole)) for each in grid(low, high, step)]
+        return [(each, _on_axis(each, unit, whole=whole)) for each in _grid(low, high, step)]
 
     return Scale(sign, lambda amount: signed(amount, unit), ticks, gains=True)
 
@@ -112,7 +112,7 @@ def points_scale(goal: int | None) -> Scale:
 
     def ticks(low: int, high: int, most: int) -> list[tuple[int, str]]:
         top = max(high, goal or 0)
-        return [(each, _with_minus(each)) for each in grid(low, top, step_of(low, top, min(most, 3), 25))]
+        return [(each, _with_minus(each)) for each in _grid(low, top, _step(low, top, min(most, 3), 25))]
 
     return Scale("", _with_minus, ticks, goal, gains=True)
 
@@ -168,10 +168,10 @@ def _on_axis(amount: int, unit: Unit, *, whole: bool) -> str:
     return f"{sign}{abs(amount) // 10**unit.digits}" if whole or not amount else f"{sign}{unit.write(abs(amount))}"
 
 
-def step_of(low: int, high: int, most: int, least: int) -> int:
+def _step(low: int, high: int, most: int, least: int) -> int:
     """The least round step, of which at most ``most`` lie between the multiples around two totals.
 
-    >>> step_of(-50, 200, 4, 50), step_of(-400, 900, 4, 50), step_of(0, 41, 3, 25), step_of(-400, 500, 5, 50)
+    >>> _step(-50, 200, 4, 50), _step(-400, 900, 4, 50), _step(0, 41, 3, 25), _step(-400, 500, 5, 50)
     (100, 500, 25, 200)
     """
     round_ones: Iterator[int] = (digit * 10**power for power in count() for digit in (1, 2, 5))
@@ -181,7 +181,7 @@ def step_of(low: int, high: int, most: int, least: int) -> int:
     raise AssertionError("there is a larger step")
 
 
-def grid(low: int, high: int, step: int) -> range:
+def _grid(low: int, high: int, step: int) -> range:
     """The multiples of a step around two totals, zero among them."""
     first, last = min(low, 0) // step * step, -(-max(high, 0) // step) * step
     return range(first, max(last, first + step) + 1, step)

@@ -26,7 +26,7 @@ from cli.output import (
 from replay.words.display import columns, visible, width
 
 if TYPE_CHECKING:
-    from replay.statistics.questions import Answer
+    from replay.answers.statistics import StatisticAnswer
 
 _LONGEST = 24
 """Blocks of the longest bar."""
@@ -88,13 +88,15 @@ def stats(  # 9 parameters: each is an option
             _print(answer)
 
 
-def _answers(data: Path, names: Sequence[str]) -> list[Answer]:
+def _answers(data: Path, names: Sequence[str]) -> list[StatisticAnswer]:
     from replay.statistics.page import answers_of
 
     return answers_of(data, names)
 
 
-def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None) -> list[Answer]:
+def _answers_of_club(
+    names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None
+) -> list[StatisticAnswer]:
     from replay.club import EVERYTHING
     from replay.statistics.questions import scratch_folder
 
@@ -116,7 +118,7 @@ def _save(memory: Path | None, address: str | None, jobs: int | None) -> None:
     write_line(wording.SAVED_STATISTICS(games=saved.games, hands=saved.hands))
 
 
-def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
+def _write(answers: Sequence[StatisticAnswer], folder: Path, *, force: bool) -> None:
     from replay.statistics.page import answer_files
 
     make_folder(folder)
@@ -125,44 +127,36 @@ def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
         write_stderr(wording.WROTE(path=str(folder / name)))
 
 
-def _figures(answers: Sequence[Answer]) -> Iterator[dict[str, str | int | float | list[str] | None]]:
-    from replay.statistics.findings import findings
-
+def _figures(answers: Sequence[StatisticAnswer]) -> Iterator[dict[str, object]]:
     for answer in answers:
-        for finding in findings(answer):
+        for finding in answer.findings:
             for figure in finding.figures:
                 yield {
-                    "question": answer.name,
-                    "rules": figure.rules,
-                    "players": figure.players,
-                    "what": figure.code,
+                    "question": answer.question,
+                    "rules": finding.rules,
+                    "players": finding.players,
+                    "what": figure.what,
                     "cases": figure.cases,
-                    "measure": answer.question.measure,
-                    "value": round(figure.value, 6),
-                    "low": _rounded(figure.interval and figure.interval[0]),
-                    "high": _rounded(figure.interval and figure.interval[1]),
-                    "chance": _rounded(figure.chance),
+                    "measure": answer.measure,
+                    **{name: getattr(figure, name) for name in ("value", "low", "high", "chance")},
                     "says": [worded(sentence) for sentence in finding.says],
                     "settles": None if finding.settles is None else worded(finding.settles),
                 }
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
-
-
-def _print(answer: Answer) -> None:
+def _print(answer: StatisticAnswer) -> None:
     from replay.statistics.page import sentences_of, table_of
 
-    write_line(answer.question.title)
-    if not answer.figures:
+    write_line(answer.title)
+    figures = [figure for finding in answer.findings for figure in finding.figures]
+    if not figures:
         write_line(wording.NO_FIGURES())
     else:
-        most = max(abs(figure.value) for figure in answer.figures) or 1
+        most = max(abs(figure.value) for figure in figures) or 1
         rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]
         lines = columns(rows, right={1, 3, 4, 5})
         room = (terminal_cells(sys.stdout) or sys.maxsize) - max(map(width, lines)) - 2
-        bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in answer.figures)]
+        bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in figures)]
         for line, bar in zip(lines, bars, strict=True):
             write_line(f"{line}  {bar}".rstrip())
         for sentence in sentences_of(answer):

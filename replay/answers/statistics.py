@@ -23,6 +23,11 @@ class StatisticFigure(Answer, frozen=True):
     high: Bound
     chance: Annotated[float | None, Meta(description="what the mean is by chance alone; null where that is not known")]
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the value; None for fewer than three cases, and for a mean of equal cases."""
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
 
 class StatisticFinding(Answer, frozen=True):
     """What the hands of the same rules and number of players answer."""
@@ -43,7 +48,9 @@ class StatisticAnswer(Answer, frozen=True):
     measure: Annotated[
         Literal["share", "stakes", "levels"], Meta(description="shares of 1, stakes, or levels of a match")
     ]
-    findings: Annotated[list[StatisticFinding], Meta(description="those of the most cases first")]
+    findings: Annotated[
+        list[StatisticFinding], Meta(description="by rules and number of players; empty where no hand answers")
+    ]
 
 
 class SavedStatistics(Answer, frozen=True):

@@ -29,8 +29,8 @@ from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import postings
 from replay.rules import rules_named
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.statistics.page import shown_answer
-from replay.statistics.questions import Answer, figure_of, opened_data_set, questions, scratch_folder
+from replay.statistics.findings import answer_of
+from replay.statistics.questions import Counted, opened_data_set, questions, scratch_folder
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import log, metadata
@@ -301,11 +301,11 @@ TOO_MANY_ANSWERS = Text("club-data.too-many-answers", "the answers take {size} b
 
 
 class _Saved(msgspec.Struct):
-    """The sizes of what was asked, and of each question the rules, players, code, cases, sum and sum of squares of its figures."""
+    """How many games and hands were asked, and what the query of each question found."""
 
     games: int
     hands: int
-    answers: dict[str, list[tuple[str, int, str, int, int, int]]]
+    answers: dict[str, list[Counted]]
 
 
 class Statistics:
@@ -333,13 +333,18 @@ class Statistics:
                 EVERYTHING, path, eyes=PUBLIC, open_only=True, engine=engine, memory=memory, progress=progress
             )
             with opened_data_set(path) as opened:
-                asked = [opened.ask(name) for name, question in questions().items() if not question.hidden]
-                found = _Saved(*opened.sizes(), {each.name: [figure.row for figure in each.figures] for each in asked})
+                rows = {
+                    name: opened.rows(name)
+                    for name, question in questions().items()
+                    if not question.hidden and question.measure != "stakes"
+                }
+                found = _Saved(*opened.sizes(), rows)
         content = msgspec.json.encode(found)
         if len(content) > LARGEST_SAVED:
             raise BadInput(TOO_MANY_ANSWERS(size=len(content), most=LARGEST_SAVED))
         now = clock.now()
         with self._store.writing() as writing:
+            writing.hold_club()
             writing.connection.execute(delete(statistics))
             writing.connection.execute(insert(statistics).values(saved=micros(now), answers=content.decode()))
         return _shown(format_time(now), found)
@@ -362,11 +367,8 @@ class Statistics:
 
 def _shown(at: str, saved: _Saved) -> SavedStatistics:
     known = {name: question for name, question in questions().items() if name in saved.answers}
-    answers = [
-        Answer(name, question, [figure_of(question, *row) for row in saved.answers[name]])
-        for name, question in known.items()
-    ]
-    return SavedStatistics(saved=at, games=saved.games, hands=saved.hands, answers=[*map(shown_answer, answers)])
+    answers = [answer_of(name, question, saved.answers[name]) for name, question in known.items()]
+    return SavedStatistics(saved=at, games=saved.games, hands=saved.hands, answers=answers)
 
 
 _Done = dict[str, Trial]

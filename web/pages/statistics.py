@@ -7,7 +7,7 @@ import datetime as dt
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
-from replay.answers.statistics import StatisticAnswer, StatisticFinding
+from replay.answers.statistics import StatisticFinding
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.statistics import draw
@@ -17,9 +17,6 @@ from web.request import asked, once
 from web.rights import needs
 
 blueprint = Blueprint("statistics", __name__)
-_WIDTHS = (296, 350)
-_WIDE = (296, 552)
-"""The drawings for a phone and for a desk; for a wide card of a desk."""
 
 
 @blueprint.get("/statistics")
@@ -28,16 +25,16 @@ def show() -> str:
     """Each question with its answers, those of the most cases first; the last row of a desk is of wide cards."""
     asked(NoQuery(), once(request.args))
     found = club().statistics.get()
-    answers = [each for each in found.answers if each.findings]
-    wide = (0, 4, 2)[len(answers) % 3]
+    cards = [(each, sorted(each.findings, key=_cases, reverse=True)) for each in found.answers if each.findings]
     return render_template(
         "statistics.html",
         found=found,
         saved=None if found.saved is None else club_day(dt.datetime.fromisoformat(found.saved)),
-        cards=[(each, at >= len(answers) - wide) for at, each in enumerate(answers)],
-        draw=_draw,
+        cards=cards,
+        wide=(0, 4, 2)[len(cards) % 3],
+        draw=lambda measure, finding, width: Markup(draw(measure, finding, width, catalogue())),
     )
 
 
-def _draw(answer: StatisticAnswer, finding: StatisticFinding, *, wide: bool) -> list[Markup]:
-    return [Markup(draw(answer.measure, finding, width, catalogue())) for width in (_WIDE if wide else _WIDTHS)]
+def _cases(finding: StatisticFinding) -> int:
+    return max(each.cases for each in finding.figures)
