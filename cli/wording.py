@@ -451,7 +451,7 @@ STATISTICS = Text("cli.statistics", "Statistics")
 NO_FIGURES = Text("cli.no-figures", "These games have no figures for that.")
 SAVE_ALONE = Text("cli.save-alone", "--save answers all questions about the club, and prints and writes nothing else")
 SAVED_STATISTICS = Text(
-    "cli.saved-statistics", "The page of statistics shows what {hands} hands of {games} games answer."
+    "cli.saved-statistics", "Saved for the page of statistics. Games: {games}, hands: {hands}."
 )
 # Packed hands
 

@@ -74,7 +74,7 @@ def stats(  # 9 parameters: each is an option
     if data is not None and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(wording.ONLY_CLUB_DATA()))
     if save:
-        if (data, names, output, as_json) != (None, (), None, False):
+        if (data, names, output, force, as_json) != (None, (), None, False, False):
             raise click.UsageError(worded(wording.SAVE_ALONE()))
         _save(memory, address, jobs)
         return

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from replay.answers.statistics import StatisticAnswer
+from replay.answers import StatisticAnswer
 from replay.data import DIGESTS, FILES, TABLE_FILES, write_digests
 from replay.engine import this_process
 from replay.offline import simulated_data

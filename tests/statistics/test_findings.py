@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from replay.answers.statistics import StatisticAnswer, StatisticFinding
+from replay.answers import StatisticAnswer, StatisticFinding
 from replay.rules.shared.analysis import Statistic
 from replay.statistics.findings import answer_of
 from replay.statistics.page import plot, sentences_of

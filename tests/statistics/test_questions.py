@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from replay.answers.statistics import StatisticAnswer
+from replay.answers import StatisticAnswer
 from replay.engine import this_process
 from replay.offline import simulated_data
 from replay.rules import Rules, opened_rules

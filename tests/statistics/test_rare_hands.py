@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from pathlib import Path
 
-from replay.answers.statistics import StatisticAnswer
+from replay.answers import StatisticAnswer
 from replay.data import EventRow, HandRow, ParquetFiles, PlayRow
 from replay.statistics import answers_of
 
