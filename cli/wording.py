@@ -449,6 +449,8 @@ EXPORTING = Text("cli.exporting", "Writing")
 WROTE_DATA = Text("cli.wrote-data", "Wrote {what} to {path}.")
 STATISTICS = Text("cli.statistics", "Statistics")
 NO_FIGURES = Text("cli.no-figures", "These games have no figures for that.")
+SAVE_ALONE = Text("cli.save-alone", "--save answers all questions about the club, and prints and writes nothing else")
+SAVED_STATISTICS = Text("cli.saved-statistics", "Saved for the page of statistics. Games: {games}, hands: {hands}.")
 # Packed hands
 
 REPACKING = Text("cli.repacking", "Packing")

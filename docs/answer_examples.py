@@ -39,6 +39,7 @@ def answer_examples() -> str:
         _record(club)
         _review(club, f"games/{game}")
         _keep_books(club)
+        held.statistics.save()
         _look(club, f"games/{game}", f"games/{played}")
         club.post("void_hand", f"games/{game}/hands/1/void", examples.VOID)
         _refuse(club, f"games/{game}")
@@ -150,6 +151,7 @@ def _look(club: _Client, game: str, played: str) -> None:
     club.get("get_board", "boards/Friday%201")
     club.get("list_matches", "matches")
     club.get("get_match", "matches/Autumn%20cup")
+    club.get("get_statistics", "statistics")
 
 
 def _refuse(club: _Client, game: str) -> None:

@@ -60,6 +60,8 @@ members see `games`.
 - **Names.** Without *see-names* a player is the seat: `Seat 2`. What people wrote (notes, reasons, disputes) may name people, and is `…`.
   The link to a seat shows the names of its own game, since the people of a table know each other, and nothing of what people wrote.
 - **Stakes.** Without *see-stakes* a visitor sees who paid whom, but no amount, no pot, and no stake.
+- **Statistics** are made of what everybody knows who sees games, without hands of boards that are not released: no question there
+  counts hidden cards, names a player or says an amount. They stay as they were saved, whatever the club is set to later.
 - **Oneself.** Players always see their own name, payments and statement; in it all others are *another player*. A visitor
   with the link to a seat is the player of that seat.
 - **The books** name the players: a visitor who sees them sees names and stakes too.

@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ from replay.values.matches import match_of
 from replay.values.money import Unit, sign_or_code
 from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, PaipuError
 from replay.words.messages import Message, Text
 from web.current_club import club, club_name
 from web.forms import resets
@@ -412,6 +413,7 @@ def register_header(app: Flask) -> None:
     app.extensions["paipu_headers"] = PageCache[KeptParts](_MOST_BYTES)
     app.add_template_global(site_header)
     app.add_template_global(has_menu)
+    app.add_template_global(has_statistics)
     app.add_template_global(resets)
 
 
@@ -420,11 +422,18 @@ def has_menu() -> bool:
     return visitor().name is not None or has_right(Right.SEE_SETTINGS) or has_right(Right.SEE_ACCOUNTS)
 
 
+def has_statistics() -> bool:
+    """Return whether statistics are saved that the visitor may see: then they have a place in the head."""
+    with suppress(PaipuError):
+        return has_right(Right.SEE_GAMES) and club().statistics.is_saved()
+    return False
+
+
 def site_header() -> Markup:
     """The head of the page that is being made."""
     headers: PageCache[KeptParts] = current_app.extensions["paipu_headers"]
     # All that the template asks: rights are those of the visitor, links begin with the root, and the page is marked by its endpoint.
-    key = (club_name(), visitor(), request.endpoint, catalogue(), request.root_path)
+    key = (club_name(), visitor(), request.endpoint, catalogue(), request.root_path, has_statistics())
     kept = headers.get(key)
     if kept is None:
         before, _, after = render_template("site.html").partition("<!--languages-->")

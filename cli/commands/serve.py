@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +19,7 @@ from cli.language import catalogue, worded
 from cli.options import command, json_option, path_name, port_option, settings_file
 from cli.output import json_bytes, make_folder, write_line, write_stderr, write_stdout
 from replay.words.display import columns
+from replay.words.errors import BadInput
 from replay.words.messages import Message
 
 
@@ -186,6 +188,9 @@ def demo(port: int, no_serve: bool) -> None:
         unproven = say_verified(club)
         for line in balance_text(club.books.balances(), catalogue()):
             write_line(line)
+        if not no_serve and not club.statistics.is_saved():
+            with suppress(BadInput):  # the extra is not installed
+                club.statistics.save()
     if refusals or unproven:
         click.get_current_context().exit(refusals[0] if refusals else unproven)
     if not no_serve:

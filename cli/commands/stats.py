@@ -26,7 +26,7 @@ from cli.output import (
 from replay.words.display import columns, visible, width
 
 if TYPE_CHECKING:
-    from replay.statistics.questions import Answer
+    from replay.answers.statistics import StatisticAnswer
 
 _LONGEST = 24
 """Blocks of the longest bar."""
@@ -39,6 +39,7 @@ _LONGEST = 24
         "paipu stats --question seats --question claiming",
         "paipu stats club-data -o answers",
         "paipu stats study.zip --json",
+        "paipu stats --save",
         "paipu stats --engine tcp://10.0.0.7:8786 --resume done.txt",
     ),
 )
@@ -48,14 +49,16 @@ _LONGEST = 24
     "-o", "--output", metavar="DIR", type=path_name, help="Write a page in Markdown with pictures into this folder."
 )
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
+@click.option("--save", is_flag=True, help="Save the answers for the page of statistics, in place of the last ones.")
 @resume_option
 @engine_options
 @json_option("Print a JSON list, one object a figure.")
-def stats(  # 8 parameters: each is an option
+def stats(  # 9 parameters: each is an option
     data: Path | None,
     names: tuple[str, ...],
     output: Path | None,
     force: bool,
+    save: bool,
     memory: Path | None,
     jobs: int | None,
     address: str | None,
@@ -65,9 +68,16 @@ def stats(  # 8 parameters: each is an option
 
     DATA is a folder or a ZIP file that paipu export --format parquet has written; without it the questions are about the club. They are
     seats, claiming, playing-on, playing-on-ends, tribute, bombs and deciding; by default all are answered.
+
+    --save answers those that need no hidden cards from what everybody may know who sees games; run it every night.
     """
     if data is not None and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(wording.ONLY_CLUB_DATA()))
+    if save:
+        if (data, names, output, force, as_json) != (None, (), None, False, False):
+            raise click.UsageError(worded(wording.SAVE_ALONE()))
+        _save(memory, address, jobs)
+        return
     answers = _answers_of_club(names, memory, address, jobs) if data is None else _answers(data, names)
     if output is not None:
         _write(answers, output, force=force)
@@ -78,13 +88,15 @@ def stats(  # 8 parameters: each is an option
             _print(answer)
 
 
-def _answers(data: Path, names: Sequence[str]) -> list[Answer]:
+def _answers(data: Path, names: Sequence[str]) -> list[StatisticAnswer]:
     from replay.statistics.page import answers_of
 
     return answers_of(data, names)
 
 
-def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None) -> list[Answer]:
+def _answers_of_club(
+    names: Sequence[str], memory: Path | None, address: str | None, jobs: int | None
+) -> list[StatisticAnswer]:
     from replay.club import EVERYTHING
     from replay.statistics.questions import scratch_folder
 
@@ -96,7 +108,17 @@ def _answers_of_club(names: Sequence[str], memory: Path | None, address: str | N
         return _answers(path, names)
 
 
-def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
+def _save(memory: Path | None, address: str | None, jobs: int | None) -> None:
+    from replay.club import EVERYTHING
+
+    with opened_club(create=False) as club:
+        bar = progress(wording.EXPORTING(), club.data.count(EVERYTHING))
+        with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
+            saved = club.statistics.save(engine, memory, advance)
+    write_line(wording.SAVED_STATISTICS(games=saved.games, hands=saved.hands))
+
+
+def _write(answers: Sequence[StatisticAnswer], folder: Path, *, force: bool) -> None:
     from replay.statistics.page import answer_files
 
     make_folder(folder)
@@ -105,44 +127,36 @@ def _write(answers: Sequence[Answer], folder: Path, *, force: bool) -> None:
         write_stderr(wording.WROTE(path=str(folder / name)))
 
 
-def _figures(answers: Sequence[Answer]) -> Iterator[dict[str, str | int | float | list[str] | None]]:
-    from replay.statistics.findings import findings
-
+def _figures(answers: Sequence[StatisticAnswer]) -> Iterator[dict[str, object]]:
     for answer in answers:
-        for finding in findings(answer):
+        for finding in answer.findings:
             for figure in finding.figures:
                 yield {
-                    "question": answer.name,
-                    "rules": figure.rules,
-                    "players": figure.players,
-                    "what": figure.code,
+                    "question": answer.question,
+                    "rules": finding.rules,
+                    "players": finding.players,
+                    "what": figure.what,
                     "cases": figure.cases,
-                    "measure": answer.question.measure,
-                    "value": round(figure.value, 6),
-                    "low": _rounded(figure.interval and figure.interval[0]),
-                    "high": _rounded(figure.interval and figure.interval[1]),
-                    "chance": _rounded(figure.chance),
+                    "measure": answer.measure,
+                    **{name: getattr(figure, name) for name in ("value", "low", "high", "chance")},
                     "says": [worded(sentence) for sentence in finding.says],
                     "settles": None if finding.settles is None else worded(finding.settles),
                 }
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
-
-
-def _print(answer: Answer) -> None:
+def _print(answer: StatisticAnswer) -> None:
     from replay.statistics.page import sentences_of, table_of
 
-    write_line(answer.question.title)
-    if not answer.figures:
+    write_line(answer.title)
+    figures = [figure for finding in answer.findings for figure in finding.figures]
+    if not figures:
         write_line(wording.NO_FIGURES())
     else:
-        most = max(abs(figure.value) for figure in answer.figures) or 1
+        most = max(abs(figure.value) for figure in figures) or 1
         rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]
         lines = columns(rows, right={1, 3, 4, 5})
         room = (terminal_cells(sys.stdout) or sys.maxsize) - max(map(width, lines)) - 2
-        bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in answer.figures)]
+        bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in figures)]
         for line, bar in zip(lines, bars, strict=True):
             write_line(f"{line}  {bar}".rstrip())
         for sentence in sentences_of(answer):

@@ -9,6 +9,7 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.st
 - ``books``: balances, postings, statements, what settles them, and closed periods
 - ``recording``: a game that is being recorded, who records it, what a recorder's screen shows, and why a request was refused
 - ``access``: accounts, tokens, links and roles
+- ``statistics``: saved answers to questions about all hands
 """
 
 from replay.faces import lazily
@@ -18,6 +19,7 @@ __getattr__ = lazily(
     answer="Page plain",
     books="Balance Counted Course Entry Held Line Period Place Posted Running Statement",
     games="EveningSettling FoundHand GamePayment GameSummary Player Ranking Sheet Squaring",
+    statistics="SavedStatistics StatisticAnswer StatisticFinding StatisticFigure",
     recording="FREE AfterHand Agreed AgreedHand Choice LastHand Lease Problem",
     table="Change Moved Neighbours State Stock TableSeat WrittenEvent",
 )

@@ -20,7 +20,7 @@ from replay.audit.folder import LogFolder, log_folder
 from replay.club.access import Access
 from replay.club.administration import Administration
 from replay.club.books import OWN_EVENTS, Books, place_of_event
-from replay.club.data import DataFiles, Trials
+from replay.club.data import DataFiles, Statistics, Trials
 from replay.club.deals import Deals
 from replay.club.evening.evenings import Evenings
 from replay.club.index.projection import keep_in_step
@@ -95,6 +95,7 @@ class Club(Lists):
         self.feed = Feed(store, self.visibility, self._timelines)
         self._last = LastTables(store, explained)
         self.data = DataFiles(store)
+        self.statistics = Statistics(store, self.data)
         self.trials = Trials(store)
         self.deals = Deals(store, self._timelines, self.append)
         self.tables = Tables(store, self.log, self._last, self._timelines)

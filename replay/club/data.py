@@ -1,4 +1,4 @@
-"""The games of a club as data for statistics: the selection of games, their rows as files, and trials under other rules."""
+"""The games of a club as data for statistics: the selection of games, their rows as files, saved answers, trials under other rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import BigInteger, Column, ColumnElement, Table, delete, func, insert, select, types
 
+from replay.answers.statistics import NOTHING_SAVED, SavedStatistics
 from replay.club.index.games import games, seats
 from replay.club.index.hands import hands
+from replay.club.matters.boards import released_boards
 from replay.club.queries.games import find_game
 from replay.club.records.draft import Progress
 from replay.club.stored_events import pinned_rules, read_event, read_events, read_opening
@@ -26,12 +28,16 @@ from replay.ledger.people import StoredNames
 from replay.ledger.periods import first_moment, last_moment
 from replay.ledger.postings import postings
 from replay.rules import rules_named
-from replay.rules.eyes import ALL, Eyes
+from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.statistics.findings import answer_of
+from replay.statistics.questions import Counted, opened_data_set, questions, scratch_folder
 from replay.store import Store
 from replay.store.reading import Reading
-from replay.store.tables import log
+from replay.store.tables import log, metadata
+from replay.values import clock
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, Joined
+from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Text, listed
 
@@ -124,13 +130,14 @@ class DataFiles:
         """Return the number of games. Raises the errors of :meth:`write` about a selection, except for an empty one."""
         return self._store.ask(count_games, selection)
 
-    # 8 parameters: the games, the place and form of the files, the engine, and the memory
+    # 9 parameters: the games, the place and form of the files, the engine, and the memory
     def write(
         self,
         selection: Selection,
         path: Path,
         *,
         eyes: Eyes = ALL,
+        open_only: bool = False,
         replaced: bool = False,
         force: bool = False,
         engine: Engine = this_process,
@@ -143,6 +150,7 @@ class DataFiles:
             selection: the games. Everything includes the postings of the club's own stream.
             path: a new folder, or a new file that ends in ``.zip``.
             eyes: the eyes that the files are for; a seat's only for one game.
+            open_only: True to strike out hands of boards that others are still to play.
             replaced: True to replace names.
             force: True to replace existing data files.
             engine: the engine that makes the rows.
@@ -168,9 +176,10 @@ class DataFiles:
                 _need_seat(reading, first[0], eyes)
             names = Names(StoredNames(reading.connection), replaced=replaced)
             kept = None if memory is None else KeptRows(memory)
+            released = released_boards(reading.connection) if open_only else None
             with new_data_set(path, force=force) as folder, ParquetFiles(folder, notes) as files:
                 written = 0
-                games = (_game(reading, game, eyes, names) for game in chain(first, chosen))
+                games = (_game(reading, game, eyes, names, released) for game in chain(first, chosen))
                 for game, rows in _made(reading, games, engine, kept):
                     files.add(rows)
                     files.add(_postings(reading, game, names))
@@ -207,14 +216,18 @@ _Stored = Iterable[tuple[int, bytes]]
 """The versions of events and their bytes."""
 
 
-def _game(reading: Reading, game: str, eyes: Eyes, names: Names) -> _Game:
+def _game(reading: Reading, game: str, eyes: Eyes, names: Names, released: set[str] | None) -> _Game:
     seated = [each.data for each in read_events(reading, game, types=("Joined",))]
     players = [each.player for each in seated if isinstance(each, Joined)]
     own = names.of_game(players)
     called = tuple(own.person(player_id(each)) for each in players)
-    struck = select(hands.c.hand).where(hands.c.game == game, hands.c.voided.is_not(None))
-    voided = frozenset(reading.connection.scalars(struck))
-    return _Game(game, reading.version(game), read_opening(reading, game), eyes, own, called, voided)
+    played = select(hands.c.hand, hands.c.board, hands.c.voided).where(hands.c.game == game)
+    struck = frozenset(
+        row.hand
+        for row in reading.connection.execute(played)
+        if row.voided is not None or (released is not None and row.board is not None and row.board not in released)
+    )
+    return _Game(game, reading.version(game), read_opening(reading, game), eyes, own, called, struck)
 
 
 def _made(
@@ -268,6 +281,89 @@ def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRo
         some = wanted.where(log.c.version.between(after + 1, after + _AT_ONCE))
         for row in reading.connection.execute(some):
             yield posting_row(Posting._make(row), game, names)
+
+
+statistics = Table(
+    "statistics",
+    metadata,
+    Column("saved", BigInteger, primary_key=True, autoincrement=False),
+    Column("answers", types.Text, nullable=False),
+)
+"""The last saved answers alone, and when they were saved. They come from no event; only saving again changes them."""
+LARGEST_SAVED = 200_000
+"""Bytes of the answers, which every page of them reads."""
+TOO_MANY_ANSWERS = Text("club-data.too-many-answers", "the answers take {size} bytes, expected at most {most}")
+
+
+class _Saved(msgspec.Struct):
+    """How many games and hands were asked, and what the query of each question found."""
+
+    games: int
+    hands: int
+    answers: dict[str, list[Counted]]
+
+
+class Statistics:
+    """The saved answers to questions about all hands, from what everybody may know who sees games.
+
+    Args:
+        store: the club's events.
+        data: the games as data files.
+    """
+
+    def __init__(self, store: Store, data: DataFiles) -> None:
+        self._store = store
+        self._data = data
+
+    def save(
+        self, engine: Engine = this_process, memory: Path | None = None, progress: Progress | None = None
+    ) -> SavedStatistics:
+        """Ask the questions and save their answers in place of earlier ones.
+
+        Raises BadInput if the extra is not installed or the answers are too long, and the errors of :meth:`DataFiles.write`.
+        """
+        with scratch_folder() as folder:
+            path = folder / "data"
+            self._data.write(
+                EVERYTHING, path, eyes=PUBLIC, open_only=True, engine=engine, memory=memory, progress=progress
+            )
+            with opened_data_set(path) as opened:
+                rows = {
+                    name: opened.rows(name)
+                    for name, question in questions().items()
+                    if not question.hidden and question.measure != "stakes"
+                }
+                found = _Saved(*opened.sizes(), rows)
+        content = msgspec.json.encode(found)
+        if len(content) > LARGEST_SAVED:
+            raise BadInput(TOO_MANY_ANSWERS(size=len(content), most=LARGEST_SAVED))
+        now = clock.now()
+        with self._store.writing() as writing:
+            writing.hold_club()
+            writing.connection.execute(delete(statistics))
+            writing.connection.execute(insert(statistics).values(saved=micros(now), answers=content.decode()))
+        return _shown(format_time(now), found)
+
+    def is_saved(self) -> bool:
+        """Return whether answers are saved."""
+        with self._store.reading() as reading:
+            return reading.connection.scalar(select(statistics.c.saved)) is not None
+
+    def get(self) -> SavedStatistics:
+        """Return the saved answers; nothing where none are saved, or where they are of another version of Paipu."""
+        with self._store.reading() as reading:
+            row = reading.connection.execute(select(statistics)).first()
+        try:
+            saved = row and msgspec.json.decode(row.answers, type=_Saved)
+        except msgspec.MsgspecError:
+            saved = None
+        return _shown(format_time(from_micros(row.saved)), saved) if row and saved else NOTHING_SAVED
+
+
+def _shown(at: str, saved: _Saved) -> SavedStatistics:
+    known = {name: question for name, question in questions().items() if name in saved.answers}
+    answers = [answer_of(name, question, saved.answers[name]) for name, question in known.items()]
+    return SavedStatistics(saved=at, games=saved.games, hands=saved.hands, answers=answers)
 
 
 _Done = dict[str, Trial]

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from replay.data.parquet import DISK_FULL, FILES, TABLE_FILES, file_name, need_whole
 from replay.data.schema import TABLES, VERSION
 from replay.formats.files import foreign_member, opened_zip
 from replay.rules.registry import rooms
-from replay.rules.shared.analysis import SCALE, Statistic
-from replay.statistics.intervals import LEAST_CASES, Interval, student, wilson
+from replay.rules.shared.analysis import Measure, Statistic
+from replay.statistics.intervals import Interval
 from replay.system import drafted, is_full
 from replay.words.errors import BadInput, DiskFull
 from replay.words.messages import Message, Text, listed
@@ -95,43 +95,8 @@ def questions() -> Mapping[str, Statistic]:
     return {name: asked for room in reversed(list(rooms().values())) for name, asked in room.statistics().items()}
 
 
-class Figure(NamedTuple):
-    """One row of an answer.
-
-    Args:
-        rules: the kind of game and its profile.
-        players: how many play a hand.
-        label: what was counted.
-        code: the same for programs.
-        cases: how many there are.
-        value: the mean: a share of 1, stakes, or levels.
-        interval: what the mean may be, with a certainty of 95 %; None for fewer than three cases, and for a mean of equal cases.
-        chance: what the mean is by chance alone, if that is known.
-    """
-
-    rules: str
-    players: int
-    label: Message
-    code: str
-    cases: int
-    value: float
-    interval: Interval | None
-    chance: float | None
-
-
-class Answer(NamedTuple):
-    """The answer to a question; no figures where no hand says anything about it."""
-
-    name: str
-    question: Statistic
-    figures: Sequence[Figure]
-
-
-class Sizes(NamedTuple):
-    """The numbers of games and hands."""
-
-    games: int
-    hands: int
+Counted = tuple[str, int, str, int, int, int]
+"""What a query found: rules, players, the code of what was counted, the cases, and the sum and the sum of squares of their values."""
 
 
 NO_EXTRA = Text(
@@ -179,27 +144,21 @@ class DataSet:
         """Close the files."""
         self._connection.close()
 
-    def sizes(self) -> Sizes:
-        """Count the games and hands."""
-        return Sizes(*self._rows("SELECT count(DISTINCT game), count(*) FROM hands", self._called)[0])
+    def sizes(self) -> tuple[int, int]:
+        """Count the games and the hands that are not void."""
+        games, hands = self._rows("SELECT count(DISTINCT game), count(*) FROM hands WHERE NOT void", self._called)[0]
+        return games, hands
 
-    def ask(self, name: str) -> Answer:
-        """The answer to the question of this name.
+    def rows(self, name: str) -> list[Counted]:
+        """What the query of this question finds, in no order.
 
         Raises:
             BadInput: a file cannot be read.
             DiskFull: what does not fit into memory finds no room in the scratch folder.
         """
-        question = questions()[name]
-        values = (
-            {"kinds": [each.name for each in rooms().values() if name in each.statistics()]}
-            if "$kinds" in question.sql
-            else None
-        )
-        figures = [figure_of(question, *row) for row in self._rows(question.sql, self._called, values)]
-        order = {code: place for place, code in enumerate(question.labels)}
-        figures.sort(key=lambda each: (each.rules, each.players, order.get(each.code, 0), each.code.zfill(2)))
-        return Answer(name, question, figures)
+        sql = questions()[name].sql
+        kinds = [each.name for each in rooms().values() if name in each.statistics()]
+        return self._rows(sql, self._called, {"kinds": kinds} if "$kinds" in sql else None)
 
     def _view(self, table: str, path: Path, called: Path) -> None:
         quoted = str(path).replace("'", "''")
@@ -219,39 +178,25 @@ class DataSet:
             raise BadInput(CUT(), source=str(called)) from error
 
 
-PLACE = Text("stats.place", "place {number}")
-
-
-# 7 parameters: the columns of every query
-def figure_of(question: Statistic, rules: str, players: int, code: str, cases: int, total: int, squares: int) -> Figure:
-    """The figure of a row that a query found, with its interval."""
-    scale = SCALE if question.measure == "stakes" else 1
-    label = question.labels[code]() if code in question.labels else PLACE(number=code)
-    found = wilson(total, cases) if question.measure == "share" else student(cases, total, squares)
-    interval = (found[0] / scale, found[1] / scale) if found is not None and cases >= LEAST_CASES else None
-    chance = 0.0 if question.measure != "share" else 1 / players if question.chance == "players" else question.chance
-    return Figure(rules, players, label, code, cases, total / cases / scale, interval, chance)
-
-
 NUMBER = Text("stats.number", "{number}")
 SHARE = Text("stats.share", "{percent} %")
 
 
-def written_value(question: Statistic, value: float) -> Message:
-    """A figure as people read it: a share in percent, stakes and levels with their sign."""
-    if question.measure == "share":
-        return SHARE(percent=f"{value * 100:.1f}")
-    return NUMBER(number=f"{value:+.2f}")
+def written_value(measure: Measure, value: float, digits: int = 1) -> Message:
+    """A figure as people read it: a share in percent with so many digits, stakes and levels with one more and their sign."""
+    if measure == "share":
+        return SHARE(percent=f"{value * 100:.{digits}f}")
+    return NUMBER(number=f"{value:+.{digits + 1}f}")
 
 
 FROM_TO = Text("stats.from-to", "{low} to {high}")
 
 
-def written_interval(question: Statistic, interval: Interval | None) -> Message | str:
+def written_interval(measure: Measure, interval: Interval | None) -> Message | str:
     """An interval as people read it, in the same measure; a dash for none."""
     if interval is None:
         return "–"
-    low, high = (written_value(question, each) for each in interval)
+    low, high = (written_value(measure, each) for each in interval)
     return FROM_TO(low=low, high=high)
 
 

@@ -9,6 +9,7 @@ PLAIN = {
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/access.py",  # descriptions of the API's fields
+    "replay/answers/statistics.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
     "replay/answers/kinds.py",  # descriptions of the API's fields
     "replay/answers/recording.py",  # descriptions of the API's fields

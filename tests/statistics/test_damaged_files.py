@@ -11,11 +11,11 @@ from zipfile import ZipFile
 
 import pytest
 
+from replay.answers import StatisticAnswer
 from replay.data import DIGESTS, FILES, TABLE_FILES, write_digests
 from replay.engine import this_process
 from replay.offline import simulated_data
 from replay.statistics import answers_of
-from replay.statistics.questions import Answer
 from replay.table.simulation import Evening
 from replay.words.errors import BadInput
 from tests.support.soak import long, thorough, times
@@ -60,7 +60,7 @@ def data(sound: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(sound, tmp_path / "data"))
 
 
-def answered(path: Path) -> Sequence[Answer] | str:
+def answered(path: Path) -> Sequence[StatisticAnswer] | str:
     """The answers, or the sentence with which the data are refused."""
     try:
         return answers_of(path)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from replay.answers import StatisticAnswer, StatisticFinding
 from replay.rules.shared.analysis import Statistic
-from replay.statistics.findings import Finding, findings
+from replay.statistics.findings import answer_of
 from replay.statistics.page import plot, sentences_of
-from replay.statistics.questions import Answer, Figure, figure_of, questions
+from replay.statistics.questions import questions
 from replay.words.messages import say
 
 LEVELS = questions()["tribute"]
@@ -19,13 +20,14 @@ def share(chance: float | Literal["players"] | None) -> Statistic:
     return Statistic(words, words, "share", {}, "", chance)
 
 
-def found(question: Statistic, *counts: tuple[int, int]) -> Finding:
-    """The finding of places with these cases and sums, in a game of four."""
-    figures: list[Figure] = [
-        figure_of(question, "quandui/pagat", 4, str(number), cases, total, total)
-        for number, (cases, total) in enumerate(counts, 1)
-    ]
-    (only,) = findings(Answer("test", question, figures))
+def answered(question: Statistic, *counts: tuple[int, int]) -> StatisticAnswer:
+    """The answer of places with these cases and sums, in a game of four."""
+    rows = [("quandui/pagat", 4, str(number), cases, total, total) for number, (cases, total) in enumerate(counts, 1)]
+    return answer_of("test", question, rows)
+
+
+def found(question: Statistic, *counts: tuple[int, int]) -> StatisticFinding:
+    (only,) = answered(question, *counts).findings
     return only
 
 
@@ -59,9 +61,9 @@ def test_under_three_cases_there_is_neither_a_bar_nor_an_answer() -> None:
     assert answer.says == []
     assert answer.settles is None
     assert [each.interval for each in answer.figures] == [None, None]
-    whole = Answer("test", share(0.5), answer.figures)
+    whole = answered(share(0.5), (2, 2), (1, 0))
     assert list(sentences_of(whole)) == []
-    assert 'class="interval"' not in plot(whole)
+    assert 'class="likely"' not in plot(whole)
     assert plot(whole).count('class="point"') == 2
 
 
@@ -88,7 +90,6 @@ def test_after_the_cases_that_are_named_the_answer_is_settled() -> None:
 
 
 def test_no_value_is_written_over_the_line_of_chance() -> None:
-    low = found(share("players"), (100, 5), (100, 60))
-    picture = plot(Answer("test", share("players"), low.figures))
-    values = re.findall(r'<text x="(\d+)" y="[\d.]+" text-anchor="end">[\d.]+ %</text>', picture)
+    picture = plot(answered(share("players"), (100, 5), (100, 60)))
+    values = re.findall(r'<text class="vl" x="(\d+)" y="[\d.]+" text-anchor="end">[\d.]+ %<', picture)
     assert values == ["720", "720"]

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from replay.answers import StatisticAnswer
 from replay.engine import this_process
 from replay.offline import simulated_data
 from replay.rules import Rules, opened_rules
@@ -16,7 +17,6 @@ from replay.rules.quandui import Won
 from replay.rules.quandui.wins import win_of
 from replay.rules.shared import Table
 from replay.statistics import answers_of
-from replay.statistics.questions import Answer
 from replay.table.simulation import Evening, simulate
 from replay.values.events import Claimed, Discarded, Event, GameOpened, HandEnded, HandStarted, Paid
 
@@ -30,10 +30,10 @@ Seen = tuple[Rules, list[tuple[Table | None, Event]]]
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Answer]:
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, StatisticAnswer]:
     data = tmp_path_factory.mktemp("statistics") / "data"
     assert simulated_data(EVENINGS, data, this_process) == len(hands())
-    return {answer.name: answer for answer in answers_of(data)}
+    return {answer.question: answer for answer in answers_of(data)}
 
 
 @cache
@@ -61,8 +61,10 @@ def only(seen: Seen, kind: type) -> list:
     return [event for _, event in seen[1] if isinstance(event, kind)]
 
 
-def found(answer: Answer) -> dict[tuple[str, int, str], tuple[int, float]]:
-    return {(each.rules, each.players, each.code): (each.cases, round(each.value, 6)) for each in answer.figures}
+def found(answer: StatisticAnswer) -> dict[tuple[str, int, str], tuple[int, float]]:
+    return {
+        (of.rules, of.players, each.what): (each.cases, each.value) for of in answer.findings for each in of.figures
+    }
 
 
 def means(counts: Counts) -> dict[tuple[str, int, str], tuple[int, float]]:
@@ -81,7 +83,7 @@ def order_of(seen: Seen) -> Sequence[int]:
     return only(seen, HandStarted)[0].order
 
 
-def test_which_seat_wins(answers: dict[str, Answer]) -> None:
+def test_which_seat_wins(answers: dict[str, StatisticAnswer]) -> None:
     counts: Counts = defaultdict(list)
     for hand in hands():
         winner = first_out(hand)
@@ -91,7 +93,7 @@ def test_which_seat_wins(answers: dict[str, Answer]) -> None:
     assert found(answers["seats"]) == means(counts)
 
 
-def test_how_often_claiming_wins(answers: dict[str, Answer]) -> None:
+def test_how_often_claiming_wins(answers: dict[str, StatisticAnswer]) -> None:
     counts: Counts = defaultdict(list)
     for hand in hands():
         winner = first_out(hand)
@@ -103,7 +105,7 @@ def test_how_often_claiming_wins(answers: dict[str, Answer]) -> None:
     assert len(counts) == 8
 
 
-def test_what_playing_on_is_worth_and_how_it_ends(answers: dict[str, Answer]) -> None:
+def test_what_playing_on_is_worth_and_how_it_ends(answers: dict[str, StatisticAnswer]) -> None:
     worth: Counts = defaultdict(list)
     ends: Counts = defaultdict(list)
     for hand in hands():
@@ -135,7 +137,7 @@ def test_what_playing_on_is_worth_and_how_it_ends(answers: dict[str, Answer]) ->
     assert len(worth["quandui/pagat", 4, "played_on"]) > 2
 
 
-def test_what_a_tribute_is_worth(answers: dict[str, Answer]) -> None:
+def test_what_a_tribute_is_worth(answers: dict[str, StatisticAnswer]) -> None:
     counts: Counts = defaultdict(list)
     for hand in hands():
         for levels in only(hand, LevelsSet):
@@ -149,7 +151,7 @@ def test_what_a_tribute_is_worth(answers: dict[str, Answer]) -> None:
     assert len(counts) >= 3
 
 
-def test_how_often_bombs_win_and_decide(answers: dict[str, Answer]) -> None:
+def test_how_often_bombs_win_and_decide(answers: dict[str, StatisticAnswer]) -> None:
     more: Counts = defaultdict(list)
     deciding: Counts = defaultdict(list)
     for hand in hands():

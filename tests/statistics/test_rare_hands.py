@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from pathlib import Path
 
+from replay.answers import StatisticAnswer
 from replay.data import EventRow, HandRow, ParquetFiles, PlayRow
 from replay.statistics import answers_of
-from replay.statistics.questions import Answer
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 SEVEN_PAIRS = ("1b", "1b", "2s", "2w", "3b", "3b", "4b", "4b", "5b", "5b", "6b", "6b", "7b", "7b")
@@ -31,15 +31,15 @@ def event(type: str, data: str) -> EventRow:
     return EventRow("g", 1, None, None, AT, "table", "id", type, None, (), data)
 
 
-def answers(folder: Path, *rows: EventRow | HandRow | PlayRow) -> dict[str, Answer]:
+def answers(folder: Path, *rows: EventRow | HandRow | PlayRow) -> dict[str, StatisticAnswer]:
     folder.mkdir()
     with ParquetFiles(folder, {}) as files:
         files.add(rows)
-    return {answer.name: answer for answer in answers_of(folder)}
+    return {answer.question: answer for answer in answers_of(folder)}
 
 
-def values(answer: Answer) -> dict[str, float]:
-    return {figure.code: figure.value for figure in answer.figures}
+def values(answer: StatisticAnswer) -> dict[str, float]:
+    return {figure.what: figure.value for each in answer.findings for figure in each.figures}
 
 
 def test_eight_pairs_by_a_taken_or_a_claimed_card_that_are_not_shown_are_played_on(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_eight_pairs_by_a_taken_or_a_claimed_card_that_are_not_shown_are_played_
         assert values(found["playing-on"]) == {"played_on": -2.0}
         assert values(found["playing-on-ends"]) == {"quan_dui": 0, "single": 0, "others": 1, "drawn": 0}
     other = answers(tmp_path / "no", opened, lost, dealt, moves[0], play(3, 2, "Took", "8b"), moves[2])
-    assert other["playing-on"].figures == []
+    assert other["playing-on"].findings == []
 
 
 def test_a_resisted_tribute_counts_for_the_side_that_won_before(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def fill(club: Club) -> None:
     club.books.close(dt.date(2026, 1, 31), carry_all=True, confirm=SLIPS)
     for name, roles in (("Anna", ("director", "treasurer", "recorder")), ("陳靜", ("member",))):
         club.access.accounts.add(name, PASSWORD, roles=roles)  # type: ignore[arg-type]
+    club.statistics.save()
     club.access.tokens.make(club.access.accounts.get("Anna").id, "scores on the wall")
     club.access.links.make(whole(club), 1)
 
@@ -76,7 +77,7 @@ def pages(club: Club) -> list[str]:
     return [
         "/screen", f"/games/{one}/correction", f"/games/{kinds['quandui']}/correction?hand=1",
         "/", "/evenings", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
-        f"/games/{one}/card",
+        f"/games/{one}/card", "/statistics",
         f"/games/{kinds['quandui']}/evening",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}", f"/players/{player_id('Guo')}/statement", "/ledger",

@@ -28,6 +28,7 @@ AMOUNT = re.compile(r"\d\.\d\d EUR")
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with new_club(tmp_path_factory.mktemp("veil") / "club.db", filled()) as opened:
+        opened.statistics.save()
         yield opened
 
 
@@ -46,7 +47,7 @@ ADDRESSES = (
     "/", "/evenings", "/api/v1/games", "/games/{}", "/api/v1/games/{}", "/games/{}/sheet", "/games/{}/card",
     "/games/{}/sheet.csv", "/api/v1/games/{}/sheet",
     "/api/v1/games/{}/events", "/games/{}/hands/1/steps/3", "/api/v1/games/{}/hands/1/steps/3", "/games/{}/hands/3/steps/14",
-    "/games/{}/events/3", "/games/{}/events/24",
+    "/games/{}/events/3", "/games/{}/events/24", "/statistics", "/api/v1/statistics",
 )  # fmt: skip
 """All that there is to see of a game, but for the pages of most steps."""
 
@@ -170,6 +171,8 @@ AT_TABLE = (
 NOT_OF_PLAYERS = {
     "/evenings",
     "/",
+    "/statistics",
+    "/api/v1/statistics",
     "/api/v1/games",
     "/games/{}/hands/3/steps/14",
     "/games/{}/events/24",

@@ -50,6 +50,7 @@ _ROOMS = (
     games.players_room,
     games.boards_room,
     games.matches_room,
+    games.statistics_room,
 )
 """In the order of the description."""
 

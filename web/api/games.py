@@ -20,6 +20,7 @@ from replay.answers.games import (
 )
 from replay.answers.kinds import KindOfGame, KindSummary
 from replay.answers.recording import EventsPage, Imported
+from replay.answers.statistics import SavedStatistics
 from replay.answers.table import State
 from replay.club import PUBLIC, Permission
 from replay.offline.kinds import kind_of_game, kinds_of_game
@@ -300,6 +301,21 @@ def merge_players(query: Arguments, body: Arguments) -> Player:
 def part_players(query: Arguments, body: Arguments) -> Player:
     """A merge is undone: the name is a separate player again."""
     return club().players.part(body["player"], by=recorder(), event_id=body["id"])
+
+
+statistics_room = Room(
+    "statistics", "statistics", url_prefix="/api/v1/statistics", description="Answers to questions about all hands"
+)
+
+
+@statistics_room.get("")
+@statistics_room.arguments(NoQuery, location="query")
+@statistics_room.response(200, schema_of(SavedStatistics))
+@refuses(422)
+@needs(Right.SEE_GAMES)
+def get_statistics(query: Arguments) -> SavedStatistics:
+    """Return the answers that `paipu stats --save` last saved; no request computes them."""
+    return club().statistics.get()
 
 
 kinds_room = Room("rules", "rules", url_prefix="/api/v1/rules", description="The kinds of game")

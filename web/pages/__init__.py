@@ -12,6 +12,7 @@
 - ``record``: the recorder's page, and the correction of an earlier hand
 - ``seats``: the page of one seat, and the links to a game
 - ``statements``: the statement of an account: as a page, as CSV and as a PDF
+- ``statistics``: the saved answers to questions about all hands
 - ``step``: the table after a step of a hand, all steps in one answer, and all tables of the evening on one screen
 - ``tonight``: the first page of the club: the tables of this evening, the last evening as a line, and those before it
 """
@@ -33,6 +34,7 @@ from web.pages import (
     record,
     seats,
     statements,
+    statistics,
     step,
     tonight,
 )
@@ -44,6 +46,6 @@ blueprint = Blueprint("pages", __name__)
 """All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
 
 for _page in (
-    first_run, games, seats, step, kinds, ledger, statements, players, account, members, operations, record, new_table, tonight,
+    first_run, games, seats, step, kinds, ledger, statements, statistics, players, account, members, operations, record, new_table, tonight,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

@@ -222,6 +222,7 @@ class Statistic(NamedTuple):
         sql: the query.
         chance: what a share is where nothing but chance decides, if that is known: a share of 1, or ``players`` for an equal share of
             the players. Stakes and levels are 0 by chance.
+        hidden: it counts cards that not everybody may know who sees the hands.
     """
 
     title: Message
@@ -230,6 +231,7 @@ class Statistic(NamedTuple):
     labels: Mapping[str, Text]
     sql: str
     chance: float | Literal["players"] | None = None
+    hidden: bool = False
 
 
 SUMS = "count(*), sum(x)::BIGINT, sum(x * x)::BIGINT"

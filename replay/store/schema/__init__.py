@@ -47,6 +47,7 @@ TABLES = (
     "sessions",
     "settings",
     "standings",
+    "statistics",
     "tallies",
     "ties",
     "tokens",

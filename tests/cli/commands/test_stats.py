@@ -139,6 +139,14 @@ def test_statistics_without_the_extra_say_what_to_install(
     assert "pip install 'paipu[data]'" in paipu("stats", data, code=2).stderr
 
 
+def test_the_answers_are_saved_for_the_page_and_for_it_alone(paipu: Paipu, data: Path) -> None:
+    done = paipu("stats", "--save")
+    assert done.stdout == "Saved for the page of statistics. Games: 1, hands: 2.\n"
+    for also in (data, "--json", "--force", ("--question", "seats"), ("-o", "answers")):
+        words = also if isinstance(also, tuple) else (also,)
+        assert "--save answers all questions about the club" in paipu("stats", "--save", *words, code=2).stderr
+
+
 def test_a_club_without_hands_answers_nothing(paipu: Paipu, empty: Path) -> None:
     assert paipu("stats", "--json").stdout == "[\n]\n"
 
