@@ -206,6 +206,8 @@ class Ranked(Answer, frozen=True):
     games: Annotated[int, Meta(description="how many games with a hand")]
     hands: Annotated[int, Meta(description="how many hands")]
     won: Annotated[int, Meta(description="how many hands were won")]
+    low: Annotated[float | None, Meta(description="the low end of the interval of 95 % by Wilson; null under 3 hands")]
+    high: Annotated[float | None, Meta(description="its high end")]
     money: Annotated[
         int | None,
         Meta(description="the gain in the unit, minor units; null for who may not know it or without a hand"),

@@ -177,11 +177,17 @@ class PageQuery(Strict):
 _RESULTS = ("open", "ended", "first", "behind")
 
 
-class GamesQuery(PeriodQuery, PageQuery):
+class _KindQuery(Strict):
+    kind = Words(validate=Length(1, 60, error=Expected(_KIND)), load_default=None, error_messages=says(_KIND))
+
+
+class _PlayerQuery(_KindQuery):
+    player = Words(validate=Length(1, 100, error=Expected(_PLAYER)), load_default=None, error_messages=says(_PLAYER))
+
+
+class GamesQuery(PeriodQuery, PageQuery, _PlayerQuery):
     """The filter of a list of games: a player, a kind, some days, and their state."""
 
-    player = Words(validate=Length(1, 100, error=Expected(_PLAYER)), load_default=None, error_messages=says(_PLAYER))
-    kind = Words(validate=Length(1, 60, error=Expected(_KIND)), load_default=None, error_messages=says(_KIND))
     result = fields.String(
         validate=OneOf(_RESULTS, error=Expected(_RESULT)), load_default=None, error_messages=says(_RESULT)
     )
@@ -241,8 +247,55 @@ class NamesQuery(Strict):
     limit = _limit()
 
 
-class NamesPageQuery(NamesQuery, DoneQuery):
-    """The part that the page of such a list shows."""
+AN_ORDER = Text("schemas.an-order", "'money', 'won' or 'hands'")
+AFTER_A_PLAYER = Text(
+    "schemas.after-a-player", "the id of the player after whom the part begins, as the part before gives it"
+)
+
+
+class RankingQuery(_KindQuery):
+    """The order and the filter of a ranking of players, and the part of it."""
+
+    by = fields.String(
+        validate=OneOf(("money", "won", "hands"), error=Expected(AN_ORDER())),
+        load_default=None,
+        error_messages=says(AN_ORDER()),
+        metadata={"description": str(AN_ORDER())},
+    )
+    year = digits(1, 9999, 0, "only the games of this year")
+    after = _key(patterns.ID, AFTER_A_PLAYER())
+    limit = _limit()
+
+
+A_RESULT_OF_HANDS = Text("schemas.a-result-of-hands", "'won', 'gain' or 'loss'")
+WORDS_OF_A_NOTE = Text("schemas.words-of-a-note", "words of a note, of at most 100 characters")
+AFTER_A_HAND = Text(
+    "schemas.after-a-hand",
+    "the hand after which the search goes on, as the part before gives it: an id and two numbers",
+)
+
+
+class HandsQuery(_PlayerQuery):
+    """The filter of a search for hands, and the part of it."""
+
+    result = fields.String(
+        validate=OneOf(("won", "gain", "loss"), error=Expected(A_RESULT_OF_HANDS())),
+        load_default=None,
+        error_messages=says(A_RESULT_OF_HANDS()),
+        metadata={"description": str(A_RESULT_OF_HANDS())},
+    )
+    note = Words(
+        validate=Length(1, 100, error=Expected(WORDS_OF_A_NOTE())),
+        load_default=None,
+        error_messages=says(WORDS_OF_A_NOTE()),
+        metadata={"description": str(WORDS_OF_A_NOTE())},
+    )
+    after = _key(f"{patterns.ID}:[0-9]{{1,6}}:[0-9]{{1,2}}", AFTER_A_HAND())
+    limit = _limit()
+
+
+class RankingPageQuery(RankingQuery, DoneQuery):
+    """The part that the page of the players shows."""
 
 
 AFTER_A_PAYMENT = Text(

@@ -79,7 +79,8 @@ def pages(club: Club) -> list[str]:
     people = [f"/players/{player_id(name)}" for name in (NAMES[0], NAMES[3])]
     return [
         "/", "/evenings",
-        f"/evenings?player={player_id(NAMES[3])}&kind=quandui", "/players", *people, *(f"{each}/statement" for each in people), "/ledger",
+        f"/evenings?player={player_id(NAMES[3])}&kind=quandui", "/players", f"/hands?player={player_id(NAMES[3])}", *people,
+        *(f"{each}/statement" for each in people), "/ledger",
         "/ledger/accounts/cash/statement", *(f"/games/{game}" for game in games), *(f"/games/{game}/sheet" for game in games),
         *(f"/games/{game}/card" for game in games),
         f"/games/{games[-1]}/settling", "/screen",

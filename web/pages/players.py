@@ -1,40 +1,44 @@
-"""The players of the club, the forms that correct their names, and the page of one: the balance over time, the games with the latest
-first, what was won of each kind, and with whom.
+"""The ranking of the players, the forms that correct their names, and the page of one: the balance over time, the games with the latest
+first, what was won of each kind, and from whom; the search for hands.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.books import Running
-from replay.answers.games import GameSummary, PlayerRecord, SeatStanding
-from replay.club import Wanted
+from replay.answers.games import FoundHands, GameSummary, PlayerRecord, Ranked, SeatStanding, ShareWon
+from replay.charts import draw_interval
+from replay.club import Season, Wanted, WantedHands
+from replay.offline.kinds import titles
 from replay.rights import Right
-from replay.schemas.arguments import NamesPageQuery, PageQuery
+from replay.schemas.arguments import HandsQuery, PageQuery, RankingPageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from replay.values.events import player_account
-from replay.words.errors import NotFound
-from web.charts import Chart, chart
+from replay.words.errors import BadInput, NotFound
+from web.charts import drawn_balance
 from web.current_club import club
 from web.filters import signed_money
 from web.forms import FRESH, Filled, Recorder, address, done_notice, recorded
-from web.game_list import month_of
-from web.request import NAMES_A_PAGE, asked, once, shown_limit
-from web.rights import has_right, needs, own_or_any
+from web.game_list import bars, month_of
+from web.language import catalogue
+from web.request import asked, filled_in, once
+from web.rights import has_right, need_right, needs, own_or_any
 from web.security import takes_form
 from web.visitor_filter import seen_summaries
 from web.visitors import own_players, recorder
 
 blueprint = Blueprint("players", __name__)
+PLAYERS_A_PAGE = 50
 
 
 class PlayedGame(NamedTuple):
@@ -53,27 +57,6 @@ class PlayedGame(NamedTuple):
     others: list[str]
 
 
-class KindTally(NamedTuple):
-    """Hands of one kind of game, and how many of them the player won; ``share`` in percent."""
-
-    kind: str
-    hands: int
-    won: int
-
-    @property
-    def share(self) -> int:
-        """The hands that were won, in percent."""
-        return round(100 * self.won / self.hands)
-
-
-class Companion(NamedTuple):
-    """Another player at the same tables: the id, the number of shared games, and the number in which this player came first."""
-
-    id: str
-    games: int
-    ahead: int
-
-
 def played(games: Iterable[GameSummary], names: Collection[str]) -> list[PlayedGame]:
     """The games as the player saw them who is called by one of these names."""
     found = []
@@ -90,37 +73,6 @@ def by_months(found: Iterable[PlayedGame]) -> list[tuple[dt.date | None, list[Pl
     return [(first, list(some)) for first, some in groupby(found, key=lambda each: month_of(each.game))]
 
 
-def tallies(found: Sequence[PlayedGame]) -> list[KindTally]:
-    """The hands of these games by kind, the most hands first."""
-    hands, won = Counter[str](), Counter[str]()
-    for each in found:
-        kind = each.game.rules.partition("/")[0]
-        hands[kind] += each.own.hands
-        won[kind] += each.own.won
-    return [KindTally(kind, count, won[kind]) for kind, count in hands.most_common() if count]
-
-
-def companions(found: Sequence[PlayedGame], known: Callable[[Iterable[str]], Mapping[str, str]]) -> list[Companion]:
-    """With whom the player played these games, the most games first.
-
-    Args:
-        found: the games.
-        known: gives the ids of the players that names mean: two names may mean one.
-    """
-    ids = known({each.player for one in found for each in one.game.standings})
-    together, ahead = Counter[str](), Counter[str]()
-    for one in found:
-        for each in one.game.standings:
-            if each.seat != one.own.seat:
-                together[ids[each.player]] += 1
-                ahead[ids[each.player]] += _is_ahead(one.own, each)
-    return [Companion(player, count, ahead[player]) for player, count in together.most_common()]
-
-
-def _is_ahead(own: SeatStanding, other: SeatStanding) -> bool:
-    return own.place is not None and other.place is not None and own.place < other.place
-
-
 def _result(own: SeatStanding, unit: str) -> str:
     """Money where some was won or lost, else points or levels; "" before the first hand, and where it is hidden."""
     if own.place is None:
@@ -135,7 +87,7 @@ def _result(own: SeatStanding, unit: str) -> str:
 @blueprint.get("/players")
 @needs(Right.SEE_NAMES)
 def index() -> str:
-    """Everybody by name, with what they played and the other names they are known by."""
+    """The players by money, by the share of hands won or by hands, of one kind of game or one year if the address names it."""
     return _players(FRESH)
 
 
@@ -166,16 +118,39 @@ def record() -> AnyResponse:
 
 
 def _players(filled: Filled) -> str:
-    query = asked(NamesPageQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
+    query = asked(RankingPageQuery(), {"limit": str(PLAYERS_A_PAGE), **once(request.args)})
+    season, limit = asked_season(query), query["limit"]
+    page = club().players.ranking(season, query["after"], limit, stakes=has_right(Right.SEE_MONEY))
+    filters = {name: value for name, value in request.args.items() if name in ("by", "kind", "year")}
     return render_template(
         "players.html",
-        page=club().players.page(query["after"], query["limit"]),
-        limit=shown_limit(query["limit"]),
+        page=page,
+        season=season,
+        filters=filters,
+        shares={each.id: drawn_share(each.won / each.hands, each) for each in page.players if each.hands},
+        kinds=titles(),
+        limit=limit if limit != PLAYERS_A_PAGE else None,
+        own=own_players(),
         mine=_own_records(),
         filled=filled,
         here=address(),
         done=done_notice(query["done"]),
     )
+
+
+def asked_season(query: Mapping[str, Any]) -> Season:
+    """The order and the filter of a ranking: by money only for a visitor who may see the books, and for them where none is named."""
+    sees = has_right(Right.SEE_MONEY)
+    by = query["by"] if sees or query["by"] != "money" else None
+    return Season(by or ("money" if sees else "hands"), query["kind"] or "", query["year"])
+
+
+def drawn_share(share: float, found: Ranked | ShareWon) -> Markup:
+    """A share of hands won on its interval; nothing where too few were played."""
+    if found.low is None or found.high is None:
+        return Markup()
+    chance = found.chance if isinstance(found, ShareWon) else None
+    return Markup(draw_interval(share, (found.low, found.high), chance, catalogue=catalogue()))
 
 
 def _own_records() -> list[PlayerRecord]:
@@ -188,6 +163,7 @@ def _own_records() -> list[PlayerRecord]:
 
 
 GAMES_A_PAGE = 20
+HANDS_A_PAGE = 30
 DAYS = 60
 """Days of the balance on which money moved."""
 
@@ -195,32 +171,67 @@ DAYS = 60
 @blueprint.get("/players/<whose>")
 @needs(Right.SEE_NAMES)
 def show(whose: str) -> str:
-    """A player: the balance over time, the games with the latest first, what was won of each kind, and with whom."""
+    """A player: the balance over time, the games with the latest first, what was won of each kind, and from whom."""
     query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
     players = club().players
     found = players.find(whose)
     page = club().latest_games(query["after"], query["limit"], Wanted(player=found.id))
     games = played(seen_summaries(page.items), {found.name, *found.also})
-    others = companions(games, players.named)
+    results = players.record(found.id, stakes=has_right(Right.SEE_STAKES))
     return render_template(
         "player.html",
         player=found,
-        record=players.record(found.id, stakes=has_right(Right.SEE_STAKES)),
+        record=results,
         page=page,
         games=games,
         months=by_months(games),
         limit=query["limit"] if query["limit"] != GAMES_A_PAGE else None,
-        kinds=tallies(games),
-        others=others,
-        called=players.called([each.id for each in others]),
+        shares={each.kind: drawn_share(each.share, each) for each in results.kinds},
+        bars=bars({at: each.money for at, each in enumerate(results.between)}),
+        own=own_players(),
         courses=_courses(found.id),
     )
 
 
-def _courses(player: str) -> list[tuple[Running, Chart | None]] | None:
+def _courses(player: str) -> list[tuple[Running, list[Markup]]] | None:
     """Return a player's balance over time in each unit, with its drawing; None if the visitor may not see it."""
     try:
         account = own_or_any(lambda: club().books.account(player_account(player)))
     except NotFound:
         return None
-    return [(each, chart(each)) for each in club().books.running_of(account, DAYS)]
+    return [(each, drawn_balance(each)) for each in club().books.running_of(account, DAYS)]
+
+
+@blueprint.get("/hands")
+@needs(Right.SEE_GAMES)
+def hands() -> str:
+    """The hands that a player won, or with the largest gains or losses, and hands by the words of a note."""
+    query = asked(HandsQuery(), {"limit": str(HANDS_A_PAGE), **filled_in(request.args)})
+    wanted, filters = wanted_hands(query), {name: value for name, value in request.args.items() if value}
+    found, refusal = FoundHands(hands=[], next=None), None
+    try:
+        if wanted != WantedHands():
+            found = club().found_hands(wanted, query["after"], query["limit"], stakes=has_right(Right.SEE_STAKES))
+    except (BadInput, NotFound) as problem:
+        if isinstance(problem, BadInput) and problem.field == "after":
+            raise
+        refusal = problem.problem
+    return render_template(
+        "hands.html",
+        found=found,
+        refusal=refusal,
+        wanted=wanted,
+        whose=found.hands[0].name if wanted.player and found.hands else wanted.player,
+        filters={name: value for name, value in filters.items() if name not in ("after", "limit")},
+        limit=query["limit"] if query["limit"] != HANDS_A_PAGE else None,
+        is_later="after" in filters,
+        kinds=titles(),
+    )
+
+
+def wanted_hands(query: Mapping[str, Any]) -> WantedHands:
+    """The filter of a search, for a visitor who may know what it tells of: names, and money in the order of gains. Raises NotFound."""
+    need_right(Right.SEE_NAMES)
+    if query["result"] in ("gain", "loss"):
+        need_right(Right.SEE_STAKES)
+    return WantedHands(query["player"], query["result"], query["kind"], query["note"])

@@ -6,7 +6,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import func, select, tuple_
 
@@ -90,6 +90,10 @@ class _Sum(NamedTuple):
     def plus(self, row: Found) -> _Sum:
         return _Sum(self.games + row.games, self.hands + row.hands, self.won + row.won, self.expected + row.expected)
 
+    def counts(self) -> dict[str, Any]:
+        low, high = wilson(self.won, self.hands) if self.hands >= LEAST_CASES else (None, None)
+        return {"games": self.games, "hands": self.hands, "won": self.won, "low": low, "high": high}
+
 
 def ranking(reading: Reading, season: Season, after: str, limit: int, *, stakes: bool) -> PlayerRanking:
     """Rank the players of a club.
@@ -132,9 +136,7 @@ def ranking(reading: Reading, season: Season, after: str, limit: int, *, stakes:
                 id=each,
                 name=names.name(each),
                 also=sorted({names.known[name].name for name in (each, *merged[each])} - {names.name(each)}),
-                games=sums[each].games,
-                hands=sums[each].hands,
-                won=sums[each].won,
+                **sums[each].counts(),
                 money=money[each, unit or ""] if stakes and sums[each].hands else None,
                 form=_form(reading, [each, *merged[each]], season, unit) if stakes else [],
             )
@@ -218,9 +220,9 @@ def player_record(reading: Reading, name: str, *, stakes: bool) -> PlayerRecord:
 
 
 def _share(kind: str, of: _Sum) -> ShareWon:
-    low, high = wilson(of.won, of.hands) if of.hands >= LEAST_CASES else (None, None)
-    chance = of.expected / (MILLION * of.hands)
-    return ShareWon(kind=kind, hands=of.hands, won=of.won, share=of.won / of.hands, chance=chance, low=low, high=high)
+    counts = of.counts()
+    del counts["games"]
+    return ShareWon(kind=kind, share=of.won / of.hands, chance=of.expected / (MILLION * of.hands), **counts)
 
 
 def _extreme(reading: Reading, player: str, result: Result, unit: str | None) -> FoundHand | None:
