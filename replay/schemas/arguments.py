@@ -262,9 +262,9 @@ class RankingQuery(_KindQuery):
         error_messages=says(AN_ORDER()),
         metadata={"description": str(AN_ORDER())},
     )
-    year = digits(1, 9999, 0, "only the games of this year")
+    year = digits(1, 9999, None, "only the games of this year")
     after = _key(patterns.ID, AFTER_A_PLAYER())
-    limit = _limit()
+    limit = digits(1, 100, 50, "how many players at most")
 
 
 A_RESULT_OF_HANDS = Text("schemas.a-result-of-hands", "'won', 'gain' or 'loss'")
@@ -291,7 +291,7 @@ class HandsQuery(_PlayerQuery):
         metadata={"description": str(WORDS_OF_A_NOTE())},
     )
     after = _key(f"{patterns.ID}:[0-9]{{1,6}}:[0-9]{{1,2}}", AFTER_A_HAND())
-    limit = _limit()
+    limit = digits(1, MOST, 30, "how many hands at most")
 
 
 class RankingPageQuery(RankingQuery, DoneQuery):

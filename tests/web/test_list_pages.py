@@ -153,6 +153,7 @@ def test_a_keyboard_alone_leads_from_the_list_to_a_game_to_a_hand_and_to_a_playe
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/hands/1/steps/*")
     shown.go_back()
+    shown.wait_for_url("**/games/*")
     reach(shown, ".rank a")
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/players/*")

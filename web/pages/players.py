@@ -5,10 +5,10 @@ first, what was won of each kind, and from whom; the search for hands.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.books import Running
 from replay.answers.games import FoundHands, GameSummary, PlayerRecord, Ranked, SeatStanding, ShareWon
 from replay.charts import draw_interval
-from replay.club import Season, Wanted, WantedHands
+from replay.club import Wanted
 from replay.offline.kinds import titles
 from replay.rights import Right
 from replay.schemas.arguments import HandsQuery, PageQuery, RankingPageQuery
@@ -32,13 +32,12 @@ from web.forms import FRESH, Filled, Recorder, address, done_notice, recorded
 from web.game_list import bars, month_of
 from web.language import catalogue
 from web.request import asked, filled_in, once
-from web.rights import has_right, need_right, needs, own_or_any
+from web.rights import needs, own_or_any
 from web.security import takes_form
-from web.visitor_filter import seen_summaries
+from web.visitor_filter import asked_season, seen_hands, seen_ranking, seen_record, seen_summaries, wanted_hands
 from web.visitors import own_players, recorder
 
 blueprint = Blueprint("players", __name__)
-PLAYERS_A_PAGE = 50
 
 
 class PlayedGame(NamedTuple):
@@ -118,31 +117,22 @@ def record() -> AnyResponse:
 
 
 def _players(filled: Filled) -> str:
-    query = asked(RankingPageQuery(), {"limit": str(PLAYERS_A_PAGE), **once(request.args)})
-    season, limit = asked_season(query), query["limit"]
-    page = club().players.ranking(season, query["after"], limit, stakes=has_right(Right.SEE_MONEY))
-    filters = {name: value for name, value in request.args.items() if name in ("by", "kind", "year")}
+    query = asked(RankingPageQuery(), once(request.args))
+    page = seen_ranking(query)
     return render_template(
         "players.html",
         page=page,
-        season=season,
-        filters=filters,
+        season=asked_season(query),
+        filters={name: value for name, value in request.args.items() if name in ("by", "kind", "year")},
         shares={each.id: drawn_share(each.won / each.hands, each) for each in page.players if each.hands},
         kinds=titles(),
-        limit=limit if limit != PLAYERS_A_PAGE else None,
+        limit=request.args.get("limit"),
         own=own_players(),
         mine=_own_records(),
         filled=filled,
         here=address(),
         done=done_notice(query["done"]),
     )
-
-
-def asked_season(query: Mapping[str, Any]) -> Season:
-    """The order and the filter of a ranking: by money only for a visitor who may see the books, and for them where none is named."""
-    sees = has_right(Right.SEE_MONEY)
-    by = query["by"] if sees or query["by"] != "money" else None
-    return Season(by or ("money" if sees else "hands"), query["kind"] or "", query["year"])
 
 
 def drawn_share(share: float, found: Ranked | ShareWon) -> Markup:
@@ -158,12 +148,11 @@ def _own_records() -> list[PlayerRecord]:
     found = list[PlayerRecord]()
     for each in sorted(own_players()):
         with suppress(NotFound):  # the account is of a player whose name no game has
-            found.append(club().players.record(each, stakes=has_right(Right.SEE_STAKES)))
+            found.append(seen_record(each))
     return found
 
 
 GAMES_A_PAGE = 20
-HANDS_A_PAGE = 30
 DAYS = 60
 """Days of the balance on which money moved."""
 
@@ -177,7 +166,7 @@ def show(whose: str) -> str:
     found = players.find(whose)
     page = club().latest_games(query["after"], query["limit"], Wanted(player=found.id))
     games = played(seen_summaries(page.items), {found.name, *found.also})
-    results = players.record(found.id, stakes=has_right(Right.SEE_STAKES))
+    results = seen_record(found.id)
     return render_template(
         "player.html",
         player=found,
@@ -206,12 +195,13 @@ def _courses(player: str) -> list[tuple[Running, list[Markup]]] | None:
 @needs(Right.SEE_GAMES)
 def hands() -> str:
     """The hands that a player won, or with the largest gains or losses, and hands by the words of a note."""
-    query = asked(HandsQuery(), {"limit": str(HANDS_A_PAGE), **filled_in(request.args)})
-    wanted, filters = wanted_hands(query), {name: value for name, value in request.args.items() if value}
+    given = filled_in(request.args)
+    query = asked(HandsQuery(), given)
+    wanted_hands(query)  # what the visitor may not know is not here, whatever the search says
+    filters = {name: value for name, value in given.items() if name not in ("after", "limit")}
     found, refusal = FoundHands(hands=[], next=None), None
     try:
-        if wanted != WantedHands():
-            found = club().found_hands(wanted, query["after"], query["limit"], stakes=has_right(Right.SEE_STAKES))
+        found = seen_hands(query) if filters else found
     except (BadInput, NotFound) as problem:
         if isinstance(problem, BadInput) and problem.field == "after":
             raise
@@ -220,18 +210,10 @@ def hands() -> str:
         "hands.html",
         found=found,
         refusal=refusal,
-        wanted=wanted,
-        whose=found.hands[0].name if wanted.player and found.hands else wanted.player,
-        filters={name: value for name, value in filters.items() if name not in ("after", "limit")},
-        limit=query["limit"] if query["limit"] != HANDS_A_PAGE else None,
-        is_later="after" in filters,
+        wanted=query,
+        whose=found.hands[0].name if query["player"] and found.hands else query["player"],
+        filters=filters,
+        limit=given.get("limit"),
+        is_later="after" in given,
         kinds=titles(),
     )
-
-
-def wanted_hands(query: Mapping[str, Any]) -> WantedHands:
-    """The filter of a search, for a visitor who may know what it tells of: names, and money in the order of gains. Raises NotFound."""
-    need_right(Right.SEE_NAMES)
-    if query["result"] in ("gain", "loss"):
-        need_right(Right.SEE_STAKES)
-    return WantedHands(query["player"], query["result"], query["kind"], query["note"])

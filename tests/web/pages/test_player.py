@@ -176,6 +176,13 @@ def test_without_the_right_to_money_the_order_and_the_marks_tell_nothing_of_it(e
     ]
     assert [browse.get(f"/hands?player=Guo Min&result={each}").status_code for each in ("won", "loss")] == [200, 404]
     assert "EUR" not in browse.get("/hands?player=Guo Min").text
+    api = [browse.get(f"/api/v1/players/ranking{each}").json for each in ("", "?by=money", "?by=hands")]
+    assert api[0] == api[1] == api[2]
+    assert {(each["money"], *each["form"]) for each in api[0]["players"]} == {(None,)}
+    record = browse.get("/api/v1/players/Guo Min/record").json
+    assert [record[each] for each in ("unit", "best", "worst", "between")] == [None, None, None, []]
+    assert browse.get("/api/v1/hands?player=Guo Min&result=gain").status_code == 404
+    assert {each["money"] for each in browse.get("/api/v1/hands?player=Guo Min").json["hands"]} == {None}
 
 
 def found(text: str) -> list[str]:
