@@ -244,6 +244,9 @@ class FoundHand(Answer, frozen=True):
     won: Annotated[bool, Meta(description="whether the player won the hand")]
     money: Annotated[int | None, Meta(description="the gain, minor units; null for who may not know it")]
     note: Annotated[str | None, Meta(description="the notes of the hand, one a line; null without one")]
+    closed: Annotated[
+        bool, Meta(description="whether its board is not released, so that its cards and notes are hidden")
+    ]
 
 
 class FoundHands(Answer, frozen=True):

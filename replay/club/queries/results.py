@@ -291,13 +291,11 @@ def found_hands(reading: Reading, wanted: WantedHands, after: str, limit: int, *
     closed = _closed(reading, [row for row in scanned if row.note is not None])
     found = [row for row in _once(scanned, every=columns != _LATEST_FIRST[:3]) if _fits(row, wanted, heads, closed)]
     shown = found[:limit]
+    closed |= _closed(reading, [row for row in shown if row.note is None])
     last = shown[-1] if len(found) > limit else scanned[-1] if is_cut else None
     names.read({row.player for row in shown})
     return FoundHands(
-        hands=[
-            _found(row, heads[row.game], names, None if _key(row) in closed else row.note, stakes=stakes)
-            for row in shown
-        ],
+        hands=[_found(row, heads[row.game], names, closed=_key(row) in closed, stakes=stakes) for row in shown],
         next=None if last is None else f"{last.game}:{last.hand}:{last.seat}",
     )
 
@@ -379,7 +377,7 @@ def _fits(row: Found, wanted: WantedHands, heads: Mapping[str, Found], closed: s
     return has_note and (wanted.result != "won" or row.won) and wanted.kind in (None, heads[row.game].kind)
 
 
-def _found(row: Found, head: Found, names: StoredNames, note: str | None, *, stakes: bool) -> FoundHand:
+def _found(row: Found, head: Found, names: StoredNames, *, closed: bool, stakes: bool) -> FoundHand:
     return FoundHand(
         game=row.game,
         hand=row.hand,
@@ -390,5 +388,6 @@ def _found(row: Found, head: Found, names: StoredNames, note: str | None, *, sta
         name=names.name(row.player),
         won=bool(row.won),
         money=row.gained if stakes else None,
-        note=note,
+        note=None if closed else row.note,
+        closed=closed,
     )
