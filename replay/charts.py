@@ -33,7 +33,7 @@ _CELL = 8.8
 """Pixels of a letter at the end of a line, in a wide bold typeface."""
 _APART = 17
 _BESIDE = 1.3
-_EVERY_NUMBER, _EVERY_SECOND = 17, 8.5
+_EVERY_NUMBER = 17
 _ROOM_FOR_FORMS = 12
 _SHORT_NAME = 9
 _MOST_HANDS_WITH_FORMS = 60
@@ -80,10 +80,15 @@ class Scale(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words of a drawing, in the language of its reader: below the axis, and the remark about the biggest hand."""
+    """The words of a drawing, in the language of its reader: below the axis, the remark about the biggest hand, and each hand.
+
+    ``room`` are the pixels that the words of a hand take, with the space between two.
+    """
 
     hand: str
     biggest: Callable[[int, str], str]
+    label: Callable[[int], str] = str
+    room: float = _EVERY_NUMBER
 
 
 def signed(amount: int, unit: Unit) -> str:
@@ -157,6 +162,35 @@ def spark(totals: Sequence[int], low: int, high: int, *, own: bool = False) -> s
         f'<svg class="spark{" me" if own else ""}" width="{width}" height="{height}" viewBox="0 0 {width} {height}" aria-hidden="true">'
         f'<path class="z" d="M0 {zero:.1f}H{width}"/><path class="l" d="M{"L".join(points)}"/>'
         f'<circle cx="{2 + step * (len(totals) - 1):.1f}" cy="{places[-1]:.1f}" r="2.8"/></svg>'
+    )
+
+
+LIKELY = Text("chart.likely", "likely between {low} and {high} %")
+LIKELY_BESIDE = Text("chart.likely-beside", "likely between {low} and {high} %, {chance} % by chance")
+
+
+def draw_interval(
+    share: float,
+    interval: tuple[float, float],
+    chance: float | None = None,
+    width: int = 170,
+    catalogue: Catalogue = ENGLISH,
+) -> str:
+    """A share as a point on its interval of 95 %, with the share by chance as a dotted line, from 0 to 100 %."""
+
+    def x(part: float) -> str:
+        return f"{9 + part * (width - 18):.1f}"
+
+    low, high = (round(100 * each) for each in interval)
+    label = (
+        LIKELY(low=low, high=high) if chance is None else LIKELY_BESIDE(low=low, high=high, chance=round(100 * chance))
+    )
+    line = "" if chance is None else f'<path class="chance" d="M{x(chance)} 1V23"/>'
+    return (
+        f'<svg class="ch" width="{width}" height="24" viewBox="0 0 {width} 24" role="img"'
+        f' aria-label="{escape(label.words(catalogue))}"><path class="grid" d="M4 12H{width - 4}"/>'
+        f'<path class="likely" d="M{x(interval[0])} 12H{x(interval[1])}"/>{line}'
+        f'<circle class="point" cx="{x(share)}" cy="12" r="4.5"/></svg>'
     )
 
 
@@ -330,20 +364,21 @@ def _axes(
         yield f'<text x="{_LEFT - 6}" y="14" text-anchor="end">{escape(scale.unit)}</text>'
     foot = plot.height - 7
     yield f'<text x="{_LEFT - 6}" y="{foot}" text-anchor="end">{escape(words.hand)}</text>'
-    for hand in _numbered(plot):
-        struck = ' class="void"' if hand in void else ""
-        yield f'<text{struck} x="{plot.x(hand):.1f}" y="{foot}" text-anchor="middle">{hand}</text>'
+    for hand in _numbered(plot, words.room):
+        struck, text = ' class="void"' if hand in void else "", escape(words.label(hand))
+        yield f'<text{struck} x="{plot.x(hand):.1f}" y="{foot}" text-anchor="middle">{text}</text>'
 
 
-def _numbered(plot: _Plot) -> list[int]:
+def _numbered(plot: _Plot, room: float) -> list[int]:
     """The hands whose number has room: all, every second, or every fifth; the last always, the first too."""
-    if plot.gap >= _EVERY_NUMBER:
+    if plot.gap >= room:
         return list(range(1, plot.hands + 1))
-    every = 2 if plot.gap >= _EVERY_SECOND else 5
-    while every * plot.gap < _EVERY_NUMBER:
+    every = 2 if 2 * plot.gap >= room else 5
+    while every * plot.gap < room:
         every *= 2
-    found = [1, *range(every, plot.hands, every)] if every > 2 else list(range(1, plot.hands, every))
-    while found and (plot.hands - found[-1]) * plot.gap < _EVERY_NUMBER:
+    is_round = every > 2 and room <= _EVERY_NUMBER
+    found = [1, *range(every, plot.hands, every)] if is_round else list(range(1, plot.hands, every))
+    while found and (plot.hands - found[-1]) * plot.gap < room:
         found.pop()
     return [*found, plot.hands]
 

@@ -1,4 +1,5 @@
-"""Running balances drawn as lines over time: what a template needs to make an SVG of it, with neither script nor style inside.
+"""Running balances drawn as lines over time: what a template needs to make an SVG of it, with neither script nor style inside; and the
+balance of one player, evening by evening.
 
 The lines live in a square of 1,000 by 1,000 that is stretched over the plot, with zero at the top as SVG has it; words beside
 it are placed in percent, so that they keep their size on every screen.
@@ -11,12 +12,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from markupsafe import Markup
 from msgspec.structs import replace
 
+from replay import charts
 from replay.answers.books import Course, Running
 from replay.values.money import Unit
 from replay.values.times import UNKNOWN
 from replay.words.display import width
+from replay.words.messages import Text
+from web.filters import short_day, unit_code
+from web.language import catalogue
 
 MOST_LINES = 8
 """This many lines can be distinguished by their dashes; of more players, those furthest from zero are drawn."""
@@ -96,6 +102,29 @@ def chart(found: Running) -> Chart | None:
         height(0),
         len(found.courses) - len(drawn),
     )
+
+
+_ROOM_OF_A_DAY = 52
+GAINED_ON = Text("web.gained-on", "{day}: {gain}")
+
+
+def drawn_balance(found: Running) -> list[Markup]:
+    """A player's balance after each evening, for a phone and for a desk; none if no money has moved on a day that is known."""
+    undated = found.days[:1] == [UNKNOWN.date()]
+    days, course = found.days[undated:], _dated(found.courses[0]) if undated else found.courses[0]
+    totals, language = (course.opening, *course.amounts), catalogue()
+    rises = frozenset(at for at, (one, other) in enumerate(pairwise(totals), 1) if other > one)
+    scale = charts.money_scale(Unit.parse(found.unit), unit_code(found.unit))
+    words = charts.Words(
+        "",
+        lambda at, gain: GAINED_ON(day=short_day(days[at - 1]), gain=gain).words(language),
+        lambda at: short_day(days[at - 1]).words(language),
+        _ROOM_OF_A_DAY,
+    )
+    line = charts.Course(course.player, totals, won=rises, own=True)
+    sizes = ((charts.PHONE[0], 190), (charts.DESK[0] - 48, 280))
+    drawn = (charts.draw_line([line], scale, words, size, named=False) for size in sizes)
+    return [Markup(each) for each in drawn if each is not None]
 
 
 def _dated(course: Course) -> Course:

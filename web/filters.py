@@ -82,9 +82,8 @@ def register(app: Flask) -> None:
     app.add_template_filter(plain)
     app.add_template_filter(signed)
     app.add_template_filter(signed_money)
-    app.add_template_filter(month)
-    app.add_template_filter(long_day)
-    app.add_template_filter(weekday)
+    for each in (month, long_day, short_day, weekday):
+        app.add_template_filter(each)
     app.add_template_filter(unit_code)
     app.add_template_filter(unit_digits)
     app.add_template_filter(day)
@@ -217,6 +216,31 @@ def long_day(found: dt.date) -> str | Message:
     20 November 2026
     """
     return day(str(found)) if found == UNKNOWN.date() else DATE(day=found.day, month=month(found))
+
+
+SHORT_DAYS = (
+    Text("web.short-january", "{day} Jan"),
+    Text("web.short-february", "{day} Feb"),
+    Text("web.short-march", "{day} Mar"),
+    Text("web.short-april", "{day} Apr"),
+    Text("web.short-may", "{day} May"),
+    Text("web.short-june", "{day} Jun"),
+    Text("web.short-july", "{day} Jul"),
+    Text("web.short-august", "{day} Aug"),
+    Text("web.short-september", "{day} Sep"),
+    Text("web.short-october", "{day} Oct"),
+    Text("web.short-november", "{day} Nov"),
+    Text("web.short-december", "{day} Dec"),
+)
+
+
+def short_day(found: dt.date) -> Message:
+    """A day without its year, where there is little room.
+
+    >>> print(short_day(dt.date(2026, 11, 20)))
+    20 Nov
+    """
+    return SHORT_DAYS[found.month - 1](day=found.day)
 
 
 POT_OF = Text("web.pot-of", "Pot · {kind}, {day}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from replay.answers.books import Balance, Entry, Held, Line, Statement
 from replay.answers.games import (
     Board,
     BoardTable,
+    FoundHands,
     Game,
     GameSummary,
     Hand,
@@ -22,11 +23,13 @@ from replay.answers.games import (
     MatchTable,
     Meeting,
     Moment,
+    PlayerRanking,
+    PlayerRecord,
     Row,
     Sheet,
 )
 from replay.answers.table import State, WrittenEvent
-from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil, veiled_standings
+from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Season, Squared, Veil, WantedHands, veiled_standings
 from replay.club.matters import NEEDED_FOR, DisputeResolved, HandConfirmed, HandDisputed
 from replay.ledger.accounts import PLAYERS, SOMEBODY
 from replay.rights import Account, Asker, Owner, Right
@@ -37,7 +40,7 @@ from replay.words.errors import NotAllowed, NotFound
 from replay.words.messages import Message, Text
 from web.current_club import club, club_settings
 from web.request import asked, once
-from web.rights import NOTHING_HERE, has_right
+from web.rights import NOTHING_HERE, has_right, need_right
 from web.visitors import visitor, visitors
 
 _EYES = EyesQuery()
@@ -299,6 +302,37 @@ def seen_match(match: Match) -> Match:
 
     rounds = [replace(each, meetings=[met(meeting) for meeting in each.meetings]) for each in match.rounds]
     return replace(match, rounds=rounds)
+
+
+def asked_season(query: Mapping[str, Any]) -> Season:
+    """The order and the filter of a ranking. The order is by money for a visitor who may see the books, unless the query names another."""
+    sees = has_right(Right.SEE_MONEY)
+    by = query["by"] if sees or query["by"] != "money" else None
+    return Season(by or ("money" if sees else "hands"), query["kind"] or "", query["year"] or 0)
+
+
+def seen_ranking(query: Mapping[str, Any]) -> PlayerRanking:
+    """Rank the players, without money and what tells of it for a visitor who may not see the books. Raises BadInput."""
+    stakes = has_right(Right.SEE_MONEY)
+    return club().players.ranking(asked_season(query), query["after"], query["limit"], stakes=stakes)
+
+
+def seen_record(player: str) -> PlayerRecord:
+    """Return a player's results, without money for a visitor who may not see it. Raises NotFound."""
+    return club().players.record(player, stakes=has_right(Right.SEE_STAKES))
+
+
+def wanted_hands(query: Mapping[str, Any]) -> WantedHands:
+    """The filter of a search, for a visitor who may know what it tells of: names, and money in the order of gains. Raises NotFound."""
+    need_right(Right.SEE_NAMES)
+    if query["result"] in ("gain", "loss"):
+        need_right(Right.SEE_STAKES)
+    return WantedHands(query["player"], query["result"], query["kind"], query["note"])
+
+
+def seen_hands(query: Mapping[str, Any]) -> FoundHands:
+    """Search hands, without money for a visitor who may not see it. Raises NotFound or BadInput."""
+    return club().found_hands(wanted_hands(query), query["after"], query["limit"], stakes=has_right(Right.SEE_STAKES))
 
 
 def seen_state(state: State) -> State:

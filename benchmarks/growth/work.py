@@ -10,7 +10,9 @@ from uuid import UUID
 
 from benchmarks.growth.clubs import begin_hand, club_of, league_of, long_game
 from replay.club import Club, Season, Wanted, WantedHands
+from replay.ledger import player_id
 from replay.rules.eyes import PUBLIC
+from replay.values.club_events import SettingsChanged
 from replay.values.events import Abandoned, Noted, TakenBack
 from web.app import create_app
 
@@ -65,7 +67,7 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.start": lambda: _pay_at_once(path),
             "club.statement": lambda: books.statements_page(payer, "", _PAGE, latest_first=True),
             "club.statement_late": lambda: books.statements_page(payer, line, _PAGE),
-            "club.tonight": _first_page(club, name),
+            **_pages(club, name),
             "club.verify": lambda: _verify(club),
         } | {
             f"club.home_{each}": partial(club.latest_games, after, _PAGE, wanted)
@@ -95,19 +97,27 @@ def _pay_at_once(path: Path) -> None:
         books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount("1.00 EUR"))
 
 
-def _first_page(club: Club, player: str) -> Callable[[], object]:
-    """The first page of the club, as a member sees it who comes every evening."""
+def _pages(club: Club, player: str) -> Work:
+    """Pages of the club, as a member sees them who comes every evening and may see the books."""
     member = club.access.accounts.add("Anna", "correct horse battery")
     club.administration.tie(UUID(member.id), player)
+    club.administration.change(SettingsChanged(members_see=("games", "money", "names")))
     browse = create_app(club).test_client()
     browse.set_cookie("paipu", club.access.sign_in("Anna", "correct horse battery", "growth"))
 
-    def visit() -> None:
-        answer = browse.get("/")
+    def visit(address: str) -> None:
+        answer = browse.get(address)
         if answer.status_code != 200:
-            raise SystemExit(f"the first page answered {answer.status}")
+            raise SystemExit(f"{address} answered {answer.status}")
 
-    return visit
+    addresses = {
+        "tonight": "/",
+        "players_page": "/players",
+        "player_page": f"/players/{player_id(player)}",
+        "hands_page": f"/hands?player={player_id(player)}&result=loss",
+        "noted_page": "/hands?note=well",
+    }
+    return {f"club.{name}": partial(visit, address) for name, address in addresses.items()}
 
 
 def _verify(club: Club) -> None:

@@ -196,6 +196,8 @@ class Ranked(Answer, frozen=True):
     games: Annotated[int, about("how many games with a hand")]
     hands: Annotated[int, about("how many hands")]
     won: Annotated[int, about("how many hands were won")]
+    low: Annotated[float | None, about("the low end of the interval of 95 % by Wilson; null under 3 hands")]
+    high: Annotated[float | None, about("its high end")]
     money: Annotated[
         int | None, about("the gain in the unit, minor units; null for who may not know it or without a hand")
     ]
@@ -229,6 +231,7 @@ class FoundHand(Answer, frozen=True):
     won: Annotated[bool, about("whether the player won the hand")]
     money: Annotated[int | None, about("the gain, minor units; null for who may not know it")]
     note: Annotated[str | None, about("the notes of the hand, one a line; null without one")]
+    closed: Annotated[bool, about("whether its board is not released, so that its cards and notes are hidden")]
 
 
 class FoundHands(Answer, frozen=True):

@@ -165,11 +165,17 @@ class PageQuery(Strict):
 _RESULTS = ("open", "ended", "first", "behind")
 
 
-class GamesQuery(PeriodQuery, PageQuery):
+class _KindQuery(Strict):
+    kind = expect(Words, A_KIND(), validate=Length(1, 60), load_default=None)
+
+
+class _PlayerQuery(_KindQuery):
+    player = expect(Words, A_PLAYER(), validate=Length(1, 100), load_default=None)
+
+
+class GamesQuery(PeriodQuery, PageQuery, _PlayerQuery):
     """The filter of a list of games: a player, a kind, some days, and their state."""
 
-    player = expect(Words, A_PLAYER(), validate=Length(1, 100), load_default=None)
-    kind = expect(Words, A_KIND(), validate=Length(1, 60), load_default=None)
     result = expect(fields.String, A_RESULT(), validate=OneOf(_RESULTS), load_default=None)
 
 
@@ -223,8 +229,40 @@ class NamesQuery(Strict):
     limit = _limit()
 
 
-class NamesPageQuery(NamesQuery, DoneQuery):
-    """The part that the page of such a list shows."""
+AN_ORDER = Text("schemas.an-order", "'money', 'won' or 'hands'")
+AFTER_A_PLAYER = Text(
+    "schemas.after-a-player", "the id of the player after whom the part begins, as the part before gives it"
+)
+
+
+class RankingQuery(_KindQuery):
+    """The order and the filter of a ranking of players, and the part of it."""
+
+    by = expect(fields.String, AN_ORDER(), validate=OneOf(("money", "won", "hands")), load_default=None)
+    year = digits(1, 9999, None, "only the games of this year")
+    after = _key(patterns.ID, AFTER_A_PLAYER())
+    limit = digits(1, 100, 50, "how many players at most")
+
+
+A_RESULT_OF_HANDS = Text("schemas.a-result-of-hands", "'won', 'gain' or 'loss'")
+WORDS_OF_A_NOTE = Text("schemas.words-of-a-note", "words of a note, of at most 100 characters")
+AFTER_A_HAND = Text(
+    "schemas.after-a-hand",
+    "the hand after which the search goes on, as the part before gives it: an id and two numbers",
+)
+
+
+class HandsQuery(_PlayerQuery):
+    """The filter of a search for hands, and the part of it."""
+
+    result = expect(fields.String, A_RESULT_OF_HANDS(), validate=OneOf(("won", "gain", "loss")), load_default=None)
+    note = expect(Words, WORDS_OF_A_NOTE(), validate=Length(1, 100), load_default=None)
+    after = _key(f"{patterns.ID}:[0-9]{{1,6}}:[0-9]{{1,2}}", AFTER_A_HAND())
+    limit = digits(1, MOST, 30, "how many hands at most")
+
+
+class RankingPageQuery(RankingQuery, DoneQuery):
+    """The part that the page of the players shows."""
 
 
 AFTER_A_PAYMENT = Text(

@@ -169,6 +169,7 @@ def test_words_of_a_note_find_its_hand_but_not_that_of_a_board_before_it_is_rele
         for wanted in (of_all, of_one):
             assert [(each.hand, each.note) for each in every_hand(club, wanted)] == [(1, "The red dragon came late")]
         assert [each.note for each in every_hand(club, WantedHands("Guo"))] == [None, None, "The red dragon came late"]
+        assert [each.closed for each in every_hand(club, WantedHands("Guo"))] == [True, False, False]
         club.administration.release("7")
         assert [each.hand for each in every_hand(club, of_all)] == [3, 1]
         assert [each.won for each in every_hand(club, of_all)] == [True, True]

@@ -85,6 +85,7 @@ def pages(club: Club) -> list[str]:
         "/evenings",
         "/screen",
         "/players",
+        f"/hands?player={player_id(LONG)}",
         "/ledger",
         f"/evenings?player={player_id(LONG)}",
         "/games/new",

@@ -79,7 +79,8 @@ def pages(club: Club) -> list[str]:
     people = [f"/players/{player_id(name)}" for name in (NAMES[0], NAMES[3])]
     return [
         "/", "/evenings",
-        f"/evenings?player={player_id(NAMES[3])}&kind=quandui", "/players", *people, *(f"{each}/statement" for each in people), "/ledger",
+        f"/evenings?player={player_id(NAMES[3])}&kind=quandui", "/players", f"/hands?player={player_id(NAMES[3])}", *people,
+        *(f"{each}/statement" for each in people), "/ledger",
         "/ledger/accounts/cash/statement", *(f"/games/{game}" for game in games), *(f"/games/{game}/sheet" for game in games),
         *(f"/games/{game}/card" for game in games),
         f"/games/{games[-1]}/settling", "/screen",
@@ -152,6 +153,7 @@ def test_a_keyboard_alone_leads_from_the_list_to_a_game_to_a_hand_and_to_a_playe
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/hands/1/steps/*")
     shown.go_back()
+    shown.wait_for_url("**/games/*")
     reach(shown, ".rank a")
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/players/*")

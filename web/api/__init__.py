@@ -48,6 +48,7 @@ _ROOMS = (
     ledger.books_room,
     ledger.entries_room,
     games.players_room,
+    games.hands_room,
     games.boards_room,
     games.matches_room,
     games.statistics_room,

@@ -11,11 +11,14 @@ from replay.answers.games import (
     Board,
     BoardSummary,
     EveningSettling,
+    FoundHands,
     Game,
     GameSummary,
     Match,
     MatchList,
     Player,
+    PlayerRanking,
+    PlayerRecord,
     Sheet,
 )
 from replay.answers.kinds import KindOfGame, KindSummary
@@ -29,10 +32,12 @@ from replay.schemas.arguments import (
     MOST,
     EventsQuery,
     EyesQuery,
+    HandsQuery,
     LineQuery,
     NamesQuery,
     NoQuery,
     PageQuery,
+    RankingQuery,
     RecordBody,
     ResumeHeaders,
     StepQuery,
@@ -58,7 +63,10 @@ from web.visitor_filter import (
     seen_board,
     seen_events,
     seen_game,
+    seen_hands,
     seen_match,
+    seen_ranking,
+    seen_record,
     seen_sheet,
     seen_state,
     seen_summaries,
@@ -282,6 +290,37 @@ def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
     return part(club().players.page(query["after"], query["limit"] or MOST))
 
 
+@players_room.shows("/ranking", PlayerRanking, RankingQuery)
+@needs(Right.SEE_NAMES)
+def rank_players(query: Arguments) -> PlayerRanking:
+    """Rank the players by money, by the share of hands won or by hands, of one kind of game or year.
+
+    `next` is the `after` of the following part. Without the right to see money there is neither money nor form, and the order is by
+    hands where it would be by money.
+    """
+    return seen_ranking(query)
+
+
+@players_room.shows("/<player>/record", PlayerRecord)
+@needs(Right.SEE_NAMES)
+def get_player_record(query: Arguments, player: str) -> PlayerRecord:
+    """Return a player's share of hands won beside chance, the best and the worst hand, and the gain from each other player."""
+    return seen_record(player)
+
+
+hands_room = Room("hands", "hands", url_prefix="/api/v1/hands", description="Hands by player, result and note")
+
+
+@hands_room.shows("", FoundHands, HandsQuery, 404)
+@needs(Right.SEE_GAMES)
+def find_hands(query: Arguments) -> FoundHands:
+    """Find the hands of a player, the newest or the largest gains or losses first, or hands by words of a note.
+
+    A part may hold fewer hands than asked for although the search goes on: `next` is the `after` of the following part.
+    """
+    return seen_hands(query)
+
+
 @players_room.records("/renamings", RenamingBody, examples.RENAMING, Player)
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def rename_player(query: Arguments, body: Arguments) -> Player:
@@ -308,10 +347,7 @@ statistics_room = Room(
 )
 
 
-@statistics_room.get("")
-@statistics_room.arguments(NoQuery, location="query")
-@statistics_room.response(200, schema_of(SavedStatistics))
-@refuses(422)
+@statistics_room.shows("", SavedStatistics)
 @needs(Right.SEE_GAMES)
 def get_statistics(query: Arguments) -> SavedStatistics:
     """Return the answers that `paipu stats --save` last saved; no request computes them."""

@@ -1,37 +1,40 @@
-"""The players of the club, the forms that correct their names, and the page of one: the balance over time, the games with the latest
-first, what was won of each kind, and with whom.
+"""The ranking of the players, the forms that correct their names, and the page of one: the balance over time, the games with the latest
+first, what was won of each kind, and from whom; the search for hands.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.books import Running
-from replay.answers.games import GameSummary, PlayerRecord, SeatStanding
+from replay.answers.games import FoundHands, GameSummary, PlayerRecord, Ranked, SeatStanding, ShareWon
+from replay.charts import draw_interval
 from replay.club import Wanted
+from replay.offline.kinds import titles
 from replay.rights import Right
-from replay.schemas.arguments import NamesPageQuery, PageQuery
+from replay.schemas.arguments import HandsQuery, PageQuery, RankingPageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from replay.values.events import player_account
-from replay.words.errors import NotFound
-from web.charts import Chart, chart
+from replay.words.errors import BadInput, NotFound
+from web.charts import drawn_balance
 from web.current_club import club
 from web.filters import signed_money
 from web.forms import FRESH, Filled, Recorder, address, done_notice, recorded
-from web.game_list import month_of
-from web.request import NAMES_A_PAGE, asked, once, shown_limit
-from web.rights import has_right, needs, own_or_any
+from web.game_list import bars, month_of
+from web.language import catalogue
+from web.request import asked, filled_in, once
+from web.rights import needs, own_or_any
 from web.security import takes_form
-from web.visitor_filter import seen_summaries
+from web.visitor_filter import asked_season, seen_hands, seen_ranking, seen_record, seen_summaries, wanted_hands
 from web.visitors import own_players, recorder
 
 blueprint = Blueprint("players", __name__)
@@ -53,27 +56,6 @@ class PlayedGame(NamedTuple):
     others: list[str]
 
 
-class KindTally(NamedTuple):
-    """Hands of one kind of game, and how many of them the player won; ``share`` in percent."""
-
-    kind: str
-    hands: int
-    won: int
-
-    @property
-    def share(self) -> int:
-        """The hands that were won, in percent."""
-        return round(100 * self.won / self.hands)
-
-
-class Companion(NamedTuple):
-    """Another player at the same tables: the id, the number of shared games, and the number in which this player came first."""
-
-    id: str
-    games: int
-    ahead: int
-
-
 def played(games: Iterable[GameSummary], names: Collection[str]) -> list[PlayedGame]:
     """The games as the player saw them who is called by one of these names."""
     found = []
@@ -90,37 +72,6 @@ def by_months(found: Iterable[PlayedGame]) -> list[tuple[dt.date | None, list[Pl
     return [(first, list(some)) for first, some in groupby(found, key=lambda each: month_of(each.game))]
 
 
-def tallies(found: Sequence[PlayedGame]) -> list[KindTally]:
-    """The hands of these games by kind, the most hands first."""
-    hands, won = Counter[str](), Counter[str]()
-    for each in found:
-        kind = each.game.rules.partition("/")[0]
-        hands[kind] += each.own.hands
-        won[kind] += each.own.won
-    return [KindTally(kind, count, won[kind]) for kind, count in hands.most_common() if count]
-
-
-def companions(found: Sequence[PlayedGame], known: Callable[[Iterable[str]], Mapping[str, str]]) -> list[Companion]:
-    """With whom the player played these games, the most games first.
-
-    Args:
-        found: the games.
-        known: gives the ids of the players that names mean: two names may mean one.
-    """
-    ids = known({each.player for one in found for each in one.game.standings})
-    together, ahead = Counter[str](), Counter[str]()
-    for one in found:
-        for each in one.game.standings:
-            if each.seat != one.own.seat:
-                together[ids[each.player]] += 1
-                ahead[ids[each.player]] += _is_ahead(one.own, each)
-    return [Companion(player, count, ahead[player]) for player, count in together.most_common()]
-
-
-def _is_ahead(own: SeatStanding, other: SeatStanding) -> bool:
-    return own.place is not None and other.place is not None and own.place < other.place
-
-
 def _result(own: SeatStanding, unit: str) -> str:
     """Money where some was won or lost, else points or levels; "" before the first hand, and where it is hidden."""
     if own.place is None:
@@ -135,7 +86,7 @@ def _result(own: SeatStanding, unit: str) -> str:
 @blueprint.get("/players")
 @needs(Right.SEE_NAMES)
 def index() -> str:
-    """Everybody by name, with what they played and the other names they are known by."""
+    """The players by money, by the share of hands won or by hands, of one kind of game or one year if the address names it."""
     return _players(FRESH)
 
 
@@ -166,11 +117,17 @@ def record() -> AnyResponse:
 
 
 def _players(filled: Filled) -> str:
-    query = asked(NamesPageQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
+    query = asked(RankingPageQuery(), once(request.args))
+    page = seen_ranking(query)
     return render_template(
         "players.html",
-        page=club().players.page(query["after"], query["limit"]),
-        limit=shown_limit(query["limit"]),
+        page=page,
+        season=asked_season(query),
+        filters={name: value for name, value in request.args.items() if name in ("by", "kind", "year")},
+        shares={each.id: drawn_share(each.won / each.hands, each) for each in page.players if each.hands},
+        kinds=titles(),
+        limit=request.args.get("limit"),
+        own=own_players(),
         mine=_own_records(),
         filled=filled,
         here=address(),
@@ -178,12 +135,20 @@ def _players(filled: Filled) -> str:
     )
 
 
+def drawn_share(share: float, found: Ranked | ShareWon) -> Markup:
+    """A share of hands won on its interval; nothing where too few were played."""
+    if found.low is None or found.high is None:
+        return Markup()
+    chance = found.chance if isinstance(found, ShareWon) else None
+    return Markup(draw_interval(share, (found.low, found.high), chance, catalogue=catalogue()))
+
+
 def _own_records() -> list[PlayerRecord]:
     """The results of the visitor's own players that the club knows, without money for a visitor who may not see it."""
     found = list[PlayerRecord]()
     for each in sorted(own_players()):
         with suppress(NotFound):  # the account is of a player whose name no game has
-            found.append(club().players.record(each, stakes=has_right(Right.SEE_STAKES)))
+            found.append(seen_record(each))
     return found
 
 
@@ -195,32 +160,60 @@ DAYS = 60
 @blueprint.get("/players/<whose>")
 @needs(Right.SEE_NAMES)
 def show(whose: str) -> str:
-    """A player: the balance over time, the games with the latest first, what was won of each kind, and with whom."""
+    """A player: the balance over time, the games with the latest first, what was won of each kind, and from whom."""
     query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
     players = club().players
     found = players.find(whose)
     page = club().latest_games(query["after"], query["limit"], Wanted(player=found.id))
     games = played(seen_summaries(page.items), {found.name, *found.also})
-    others = companions(games, players.named)
+    results = seen_record(found.id)
     return render_template(
         "player.html",
         player=found,
-        record=players.record(found.id, stakes=has_right(Right.SEE_STAKES)),
+        record=results,
         page=page,
         games=games,
         months=by_months(games),
         limit=query["limit"] if query["limit"] != GAMES_A_PAGE else None,
-        kinds=tallies(games),
-        others=others,
-        called=players.called([each.id for each in others]),
+        shares={each.kind: drawn_share(each.share, each) for each in results.kinds},
+        bars=bars({at: each.money for at, each in enumerate(results.between)}),
+        own=own_players(),
         courses=_courses(found.id),
     )
 
 
-def _courses(player: str) -> list[tuple[Running, Chart | None]] | None:
+def _courses(player: str) -> list[tuple[Running, list[Markup]]] | None:
     """Return a player's balance over time in each unit, with its drawing; None if the visitor may not see it."""
     try:
         account = own_or_any(lambda: club().books.account(player_account(player)))
     except NotFound:
         return None
-    return [(each, chart(each)) for each in club().books.running_of(account, DAYS)]
+    return [(each, drawn_balance(each)) for each in club().books.running_of(account, DAYS)]
+
+
+@blueprint.get("/hands")
+@needs(Right.SEE_GAMES)
+def hands() -> str:
+    """The hands that a player won, or with the largest gains or losses, and hands by the words of a note."""
+    given = filled_in(request.args)
+    query = asked(HandsQuery(), given)
+    wanted_hands(query)  # what the visitor may not know is not here, whatever the search says
+    filters = {name: value for name, value in given.items() if name not in ("after", "limit")}
+    found, refusal = FoundHands(hands=[], next=None), None
+    try:
+        found = seen_hands(query) if filters else found
+    except (BadInput, NotFound) as problem:
+        if isinstance(problem, BadInput) and problem.field == "after":
+            raise
+        refusal = problem.problem
+    return render_template(
+        "hands.html",
+        found=found,
+        refusal=refusal,
+        wanted=query,
+        whose=found.hands[0].name if query["player"] and found.hands else query["player"],
+        filters=filters,
+        limit=given.get("limit"),
+        is_later="after" in given,
+        kinds=titles(),
+    )

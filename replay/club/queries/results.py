@@ -6,7 +6,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import func, select, tuple_
 
@@ -90,6 +90,10 @@ class _Sum(NamedTuple):
     def plus(self, row: Found) -> _Sum:
         return _Sum(self.games + row.games, self.hands + row.hands, self.won + row.won, self.expected + row.expected)
 
+    def counts(self) -> dict[str, Any]:
+        low, high = wilson(self.won, self.hands) if self.hands >= LEAST_CASES else (None, None)
+        return {"games": self.games, "hands": self.hands, "won": self.won, "low": low, "high": high}
+
 
 def ranking(reading: Reading, season: Season, after: str, limit: int, *, stakes: bool) -> PlayerRanking:
     """Rank the players of a club.
@@ -132,9 +136,7 @@ def ranking(reading: Reading, season: Season, after: str, limit: int, *, stakes:
                 id=each,
                 name=names.name(each),
                 also=sorted({names.known[name].name for name in (each, *merged[each])} - {names.name(each)}),
-                games=sums[each].games,
-                hands=sums[each].hands,
-                won=sums[each].won,
+                **sums[each].counts(),
                 money=money[each, unit or ""] if stakes and sums[each].hands else None,
                 form=_form(reading, [each, *merged[each]], season, unit) if stakes else [],
             )
@@ -218,9 +220,9 @@ def player_record(reading: Reading, name: str, *, stakes: bool) -> PlayerRecord:
 
 
 def _share(kind: str, of: _Sum) -> ShareWon:
-    low, high = wilson(of.won, of.hands) if of.hands >= LEAST_CASES else (None, None)
-    chance = of.expected / (MILLION * of.hands)
-    return ShareWon(kind=kind, hands=of.hands, won=of.won, share=of.won / of.hands, chance=chance, low=low, high=high)
+    counts = of.counts()
+    del counts["games"]
+    return ShareWon(kind=kind, share=of.won / of.hands, chance=of.expected / (MILLION * of.hands), **counts)
 
 
 def _extreme(reading: Reading, player: str, result: Result, unit: str | None) -> FoundHand | None:
@@ -289,13 +291,11 @@ def found_hands(reading: Reading, wanted: WantedHands, after: str, limit: int, *
     closed = _closed(reading, [row for row in scanned if row.note is not None])
     found = [row for row in _once(scanned, every=columns != _LATEST_FIRST[:3]) if _fits(row, wanted, heads, closed)]
     shown = found[:limit]
+    closed |= _closed(reading, [row for row in shown if row.note is None])
     last = shown[-1] if len(found) > limit else scanned[-1] if is_cut else None
     names.read({row.player for row in shown})
     return FoundHands(
-        hands=[
-            _found(row, heads[row.game], names, None if _key(row) in closed else row.note, stakes=stakes)
-            for row in shown
-        ],
+        hands=[_found(row, heads[row.game], names, closed=_key(row) in closed, stakes=stakes) for row in shown],
         next=None if last is None else f"{last.game}:{last.hand}:{last.seat}",
     )
 
@@ -377,7 +377,7 @@ def _fits(row: Found, wanted: WantedHands, heads: Mapping[str, Found], closed: s
     return has_note and (wanted.result != "won" or row.won) and wanted.kind in (None, heads[row.game].kind)
 
 
-def _found(row: Found, head: Found, names: StoredNames, note: str | None, *, stakes: bool) -> FoundHand:
+def _found(row: Found, head: Found, names: StoredNames, *, closed: bool, stakes: bool) -> FoundHand:
     return FoundHand(
         game=row.game,
         hand=row.hand,
@@ -388,5 +388,6 @@ def _found(row: Found, head: Found, names: StoredNames, note: str | None, *, sta
         name=names.name(row.player),
         won=bool(row.won),
         money=row.gained if stakes else None,
-        note=note,
+        note=None if closed else row.note,
+        closed=closed,
     )

@@ -95,7 +95,6 @@ def four_names(club: Club) -> None:
     [
         ("/boards", 'href="/boards/([^"]+)"', ["2", "9 &", "10", "牌"]),
         ("/matches", 'href="/matches/([^"]+)"', ["2", "9 &", "10", "牌"]),
-        ("/players", 'href="/players/[^"/]+">([^<]+)<', ["Anna", "Bai", "Cas"]),
     ],
 )
 def test_lists_by_name_lead_to_all_names_and_back(names: Club, address: str, shown: str, whole: list[str]) -> None:
@@ -112,6 +111,18 @@ def test_lists_by_name_lead_to_all_names_and_back(names: Club, address: str, sho
     while "Link" in api[-1].headers:
         api.append(browse.get(re.findall("<(.*)>", api[-1].headers["Link"])[0]))
     assert len(api) == (len(whole) + 1) // 2
+
+
+def test_the_ranking_of_players_leads_to_all_of_them_and_back(names: Club) -> None:
+    browse = client(names)
+    there = list(walk(browse, "/players?limit=1&by=hands"))
+    assert [re.findall('class="name"><bdi>([^<]+)<', text) for _, text in there] == [["Anna"], ["Bai"], ["Cas"]]
+    assert len(list(walk(browse, there[-1][0], "prev"))) == 3
+    assert all("by=hands" in address for address, _ in there)
+    assert [browse.get(f"/players?after={each}").status_code for each in ("x", player_id("Nobody"))] == [422, 422]
+    first = browse.get("/api/v1/players?limit=2")
+    (rest,) = re.findall("<(.*)>", first.headers["Link"])
+    assert [each["name"] for part in (first, browse.get(rest)) for each in part.json] == ["Anna", "Bai", "Cas"]
 
 
 def test_a_name_on_another_page_of_players_is_typed(names: Club) -> None:
