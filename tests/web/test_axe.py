@@ -80,7 +80,7 @@ def pages(club: Club) -> list[str]:
         f"/games/{kinds['quandui']}/evening",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}", f"/players/{player_id('Guo')}/statement", "/ledger",
-        "/ledger/periods",
+        "/ledger/periods", "/ledger/journal", "/ledger/over-time", "/ledger/record",
         "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
         "/games/new", "/games/new?kind=guandan&tables=2",
         *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/evenings?after=x",

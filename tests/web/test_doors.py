@@ -294,7 +294,15 @@ def test_who_came_by_a_link_sees_its_game_and_no_other_address(guarded: Club, br
     come_by(browse, guarded.access.links.make(game, 1)[0])
     assert browse.get("/").headers["Location"] == f"/games/{game}"
     assert browse.get(f"/games/{game[:8]}").status_code == 302
-    for address in ("/ledger", "/players", "/members", "/boards", "/log/checkpoint"):
+    for address in (
+        "/ledger",
+        "/ledger/journal",
+        "/ledger/over-time",
+        "/players",
+        "/members",
+        "/boards",
+        "/log/checkpoint",
+    ):
         assert browse.get(address).status_code == 403, address
     assert "You need the right 'see-money' here." in html.unescape(browse.get("/ledger").text)
     assert browse.get(f"/games/{game}/links").status_code == 404

@@ -80,7 +80,18 @@ def address(hostile: Club) -> Iterator[str]:
 
 def pages(club: Club) -> list[str]:
     """Every page that names players: with the middle and the last step of a hand of each kind."""
-    found = ["/", "/evenings", "/screen", "/players", "/ledger", f"/evenings?player={player_id(LONG)}", "/games/new"]
+    found = [
+        "/",
+        "/evenings",
+        "/screen",
+        "/players",
+        "/ledger",
+        "/ledger/journal",
+        "/ledger/over-time",
+        "/ledger/record",
+        f"/evenings?player={player_id(LONG)}",
+        "/games/new",
+    ]
     found += [
         "/boards",
         f"/boards/{LONG[:40]}",

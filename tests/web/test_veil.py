@@ -326,7 +326,7 @@ def test_what_people_wrote_of_a_hand_that_is_not_there_is_not_there_either(own: 
         pages = (
             [f"/ledger/events/{event}", f"/games/{game}"]
             if who != "treasurer"
-            else [f"/ledger/events/{event}", "/ledger", "/api/v1/ledger/settle"]
+            else [f"/ledger/events/{event}", "/ledger", "/ledger/journal", "/api/v1/ledger/settle"]
         )
         for path in pages:
             assert ("I had the 1b" in browse.get(path).text) is told, (who, path)
