@@ -80,10 +80,11 @@ class Scale(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The words of a drawing, in the language of its reader: below the axis, and the remark about the biggest hand."""
+    """The words of a drawing, in the language of its reader: below the axis, the remark about the biggest hand, and under each hand."""
 
     hand: str
-    biggest: Callable[[int, str], str]
+    biggest: Callable[[int, str], str] = "{} {}".format
+    under: Callable[[int], str] = str
 
 
 def signed(amount: int, unit: Unit) -> str:
@@ -320,7 +321,7 @@ def _axes(
 ) -> Iterable[str]:
     for total, text in axis:
         y = plot.y(total)
-        kind = "zero" if total == 0 and not scale.stepped else "grid"
+        kind = "zero" if total == 0 and (scale.unit or not scale.stepped) else "grid"
         yield f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{plot.end}"/>'
         yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{escape(text)}</text>'
     if scale.goal is not None:
@@ -331,7 +332,7 @@ def _axes(
     yield f'<text x="{_LEFT - 6}" y="{foot}" text-anchor="end">{escape(words.hand)}</text>'
     for hand in _numbered(plot):
         struck = ' class="void"' if hand in void else ""
-        yield f'<text{struck} x="{plot.x(hand):.1f}" y="{foot}" text-anchor="middle">{hand}</text>'
+        yield f'<text{struck} x="{plot.x(hand):.1f}" y="{foot}" text-anchor="middle">{escape(words.under(hand))}</text>'
 
 
 def _numbered(plot: _Plot) -> list[int]:
