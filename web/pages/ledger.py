@@ -5,6 +5,7 @@ an event of the club's own stream, and the form that reverses it.
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Period, Running
 from replay.charts import PHONE, Party, Ribbon, draw_ribbons, largest, names_at_ends
-from replay.club import COMPUTED, Squared
+from replay.club import COMPUTED, Squared, Wanted
 from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.club.reports import Due, own_name
 from replay.ledger.accounts import CASH, PLAYERS
@@ -39,7 +40,7 @@ from web.forms import FRESH, Filled, Recorder, address, done_notice, record_sent
 from web.game_list import Bar, bars
 from web.language import catalogue, worded
 from web.request import asked, filled_in, once
-from web.rights import has_right, need_right, needs
+from web.rights import has_right, may_send, need_right, needs
 from web.security import takes_form
 from web.visitor_filter import seen_balances, seen_entries, seen_own_event, seen_settlements
 from web.visitors import own_players, recorder
@@ -425,14 +426,47 @@ def record_closing() -> AnyResponse:
 def _closing(filled: Filled) -> str:
     query = asked(DoneQuery(), once(request.args))
     standing, found = seen_balances(), club().books.periods()[::-1]
-    last = _last_day(filled)
+    last = _last_day(filled) or _last_month(found)
     return render_template(
         "periods.html",
         periods=[replace(each, balances=_by_name(each)) for each in found],
+        last=last,
         carried=_pots(seen_balances(until=last) if last else standing),
+        checks=_checks(standing) if may_send("close") else None,
         box={each.unit: -each.amount for each in standing if each.account == CASH},
         **_form_parts(filled, query),
     )
+
+
+def _last_month(closed: Sequence[Period]) -> dt.date | None:
+    """The last day of the month before this one, where it is not closed."""
+    last = club_day(clock.now()).replace(day=1) - dt.timedelta(1)
+    return None if closed and closed[0].until >= last else last
+
+
+class Checks(NamedTuple):
+    """The answers to what is asked before a period is closed, and how many payments are still to be made."""
+
+    live: int
+    disputed: int
+    balanced: bool
+    dues: int
+
+    @property
+    def waits(self) -> list[int]:
+        """The numbers of the steps that are open."""
+        return [step for step, is_open in enumerate((self.live, self.disputed, not self.balanced), 1) if is_open]
+
+
+def _checks(standing: Sequence[Balance]) -> Checks:
+    sums = Counter[str]()
+    for each in standing:
+        sums[each.unit] += each.amount
+    balanced = not any(sums.values())
+    squared = club().books.settle() if balanced else []
+    opened = club().latest_games("", MOST_LISTED, Wanted(result="open")).items
+    held, dues = sum(len(each.held) for each in squared), sum(len(each.payments) for each in squared)
+    return Checks(sum(each.live for each in opened), held, balanced, dues)
 
 
 def _by_name(period: Period) -> list[Balance]:
