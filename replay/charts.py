@@ -86,7 +86,7 @@ class Words(NamedTuple):
     """
 
     hand: str
-    biggest: Callable[[int, str], str]
+    biggest: Callable[[int, str], str] = "{} {}".format
     label: Callable[[int], str] = str
     room: float = _EVERY_NUMBER
 
@@ -355,7 +355,7 @@ def _axes(
 ) -> Iterable[str]:
     for total, text in axis:
         y = plot.y(total)
-        kind = "zero" if total == 0 and not scale.stepped else "grid"
+        kind = "zero" if total == 0 and (scale.unit or not scale.stepped) else "grid"
         yield f'<path class="{kind}" d="M{_LEFT} {y:.1f}H{plot.end}"/>'
         yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{escape(text)}</text>'
     if scale.goal is not None:

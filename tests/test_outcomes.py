@@ -121,7 +121,7 @@ def test_a_page_and_the_api_do_not_say_that_a_recorded_payment_failed(
     monkeypatch.setattr(own.own_stream, "record", record)
     monkeypatch.setitem(browse.application.config, "PROPAGATE_EXCEPTIONS", False)
     answer = fill(
-        browse, "/ledger", "pay", from_=PLAYERS + player_id("Guo"), to=PLAYERS + player_id("Chen"), amount="1"
+        browse, "/ledger/record", "pay", from_=PLAYERS + player_id("Guo"), to=PLAYERS + player_id("Chen"), amount="1"
     )
     shown = page(answer)
     assert (answer.status_code, "It is recorded, but the answer could not be made" in shown.text) == (200, True)
@@ -141,7 +141,7 @@ def test_a_form_does_not_say_that_nothing_was_recorded_where_nobody_knows(
     monkeypatch.setattr(own.own_stream, "record", lambda *_, **__: (_ for _ in ()).throw(FAILURES["a lost answer"]))
     browse = client(own)
     answer = fill(
-        browse, "/ledger", "pay", from_=PLAYERS + player_id("Guo"), to=PLAYERS + player_id("Chen"), amount="1"
+        browse, "/ledger/record", "pay", from_=PLAYERS + player_id("Guo"), to=PLAYERS + player_id("Chen"), amount="1"
     )
     shown = page(answer)
     assert answer.status_code == 503

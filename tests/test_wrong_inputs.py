@@ -99,7 +99,7 @@ def page(address: str, form: str, **given: str | list[str]) -> Door:
 
 
 def paid(amount: str, payer: str = GUO, payee: str = LI, on: str = "") -> Door:
-    return page("/ledger", "pay", from_=payer, to=payee, amount=amount, on=on)
+    return page("/ledger/record", "pay", from_=payer, to=payee, amount=amount, on=on)
 
 
 def table(**given: Any) -> Door:
@@ -289,7 +289,7 @@ DATES = {
         terminal("ledger close --until 2026-11"), NOT_YET.format("2026-11-30", "closing a period"), "2026-11-30"
     ),
     "a period until a day of no month on a page": Wrong(
-        page("/ledger", "close", until="2026-11-31"),
+        page("/ledger/periods", "close", until="2026-11-31"),
         f"Not recorded. Until: found '2026-11-31', {PERIOD}.",
         "2026-11-31",
     ),

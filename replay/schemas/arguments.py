@@ -313,8 +313,8 @@ AFTER_A_BALANCE = Text(
 )
 
 
-class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):
-    """The options of the ledger's page."""
+class LedgerQuery(SettleQuery, DoneQuery):
+    """The options of the page of money."""
 
     balances_after = _key(rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?", AFTER_A_BALANCE())
 

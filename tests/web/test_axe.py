@@ -82,7 +82,7 @@ def pages(club: Club) -> list[str]:
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", "/players?by=won", "/hands?player=Guo", f"/players/{player_id('Guo')}",
         f"/players/{player_id('Guo')}/statement", "/ledger",
-        "/ledger/periods",
+        "/ledger/periods", "/ledger/journal", "/ledger/over-time", "/ledger/record",
         "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
         "/games/new", "/games/new?kind=guandan&tables=2",
         *(f"/games/{kinds[kind]}/hands/1/what-if?step=16&eyes=all" for kind in sorted(kinds)),

@@ -99,7 +99,7 @@ def browse(fresh: Callable[[], Club]) -> FlaskClient:
 
 
 def test_the_drawing_has_a_name_and_the_table_beside_it_has_every_day(browse: FlaskClient) -> None:
-    answer = browse.get("/ledger")
+    answer = browse.get("/ledger/over-time")
     (drawing,) = re.findall(r'<svg class="chart".*?</svg>\s*</svg>', answer.text, re.DOTALL)
     assert 'role="img" aria-labelledby="chart-1-title chart-1-text"' in drawing
     assert "Balances in EUR from 2024-01-20 until 2024-02-20" in drawing
@@ -114,7 +114,7 @@ def test_the_drawing_has_a_name_and_the_table_beside_it_has_every_day(browse: Fl
 
 
 def test_a_period_begins_with_what_was_before_it(browse: FlaskClient) -> None:
-    answer = browse.get("/ledger?from=2024-02-01")
+    answer = browse.get("/ledger/over-time?from=2024-02-01")
     points = re.findall(r'<polyline class="curve curve-1" points="([^"]+)"', answer.text)
     assert len(points[0].split()) == 4
     running = browse.get("/api/v1/ledger/running?unit=EUR/2&from=2024-02-01").json

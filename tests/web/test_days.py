@@ -72,9 +72,9 @@ def test_forms_book_on_a_day_and_show_when_it_was_entered(own: Club) -> None:
         ("cash", {"player": "Li", "way": "in"}),
         ("adjust", {"from_": "Li", "to": "fees", "reason": "fee"}),
     ):
-        assert fill(browse, "/ledger", form, amount="0.05", on="2026-11-12", **fields).status_code == 303
+        assert fill(browse, "/ledger/record", form, amount="0.05", on="2026-11-12", **fields).status_code == 303
     assert {str(each.day) for each in own.books.journal() if each.game is None} == {"2026-11-12"}
-    assert browse.get("/ledger").text.count("entered 2026-11-21") == 3
+    assert browse.get("/ledger/journal").text.count("entered 2026-11-21") == 3
     event = f"/ledger/events/{own.own_stream.read('Settled')[0].id}"
     assert "<dt>Booked on</dt><dd>2026-11-12</dd>" in browse.get(event).text
     refused = fill(browse, event, "reverse", reason="no", on="2026-11-22")

@@ -294,7 +294,18 @@ def test_who_came_by_a_link_sees_its_game_and_no_other_address(guarded: Club, br
     come_by(browse, guarded.access.links.make(game, 1)[0])
     assert browse.get("/").headers["Location"] == f"/games/{game}"
     assert browse.get(f"/games/{game[:8]}").status_code == 302
-    for address in ("/ledger", "/players", "/hands", "/members", "/boards", "/statistics", "/log/checkpoint"):
+    paths = (
+        "/ledger",
+        "/ledger/journal",
+        "/ledger/over-time",
+        "/players",
+        "/hands",
+        "/members",
+        "/boards",
+        "/statistics",
+        "/log/checkpoint",
+    )
+    for address in paths:
         assert browse.get(address).status_code == 403, address
     assert "You need the right 'see-money' here." in html.unescape(browse.get("/ledger").text)
     assert browse.get(f"/games/{game}/links").status_code == 404

@@ -40,7 +40,7 @@ def test_the_page_asks_whether_the_clock_is_right_and_closes_once_that_is_ticked
     club: Club, browse: FlaskClient
 ) -> None:
     assert BOX not in browse.get("/ledger").text
-    asks = fill(browse, "/ledger", "close", until=LAST)
+    asks = fill(browse, "/ledger/periods", "close", until=LAST)
     assert asks.status_code == 409
     assert "the latest event of the log" in asks.text
     assert BOX in asks.text
@@ -75,7 +75,7 @@ def test_a_slip_is_shown_again_with_one_box_that_confirms_all_of_it(
     typed(club).pay("Guo", "Li", "1.00")
     before = club.sealed()
     browse.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-    asks = fill(browse, "/ledger", "pay", **typed_)
+    asks = fill(browse, "/ledger/record", "pay", **typed_)
     assert asks.status_code == 409
     assert (sentence in asks.text) == (language == "en")
     assert asks.text.count('name="confirm"') == 1

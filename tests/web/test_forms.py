@@ -45,13 +45,13 @@ def standing(own: Club) -> dict[str, int]:
 
 
 def test_a_payment_leads_back_to_the_ledger_which_says_what_was_recorded(browse: FlaskClient, own: Club) -> None:
-    answer = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="0.40", note="at the bar")
+    answer = fill(browse, "/ledger/record", "pay", from_=LI, to=GUO, amount="0.40", note="at the bar")
     assert answer.status_code == 303
-    assert re.fullmatch(r"/ledger\?done=[-0-9a-f]{36}", answer.location)
+    assert re.fullmatch(r"/ledger/record\?done=[-0-9a-f]{36}", answer.location)
     shown = page(browse.get(answer.location))
     assert "Recorded. Li paid Guo 0.40 EUR." in shown.text
     assert standing(own) == {"Guo": 60, "Li": -60}
-    assert "at the bar" in shown.text
+    assert "at the bar" in page(browse.get("/ledger/journal")).text
 
 
 def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_so(
@@ -63,7 +63,7 @@ def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_s
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
         patch.setattr(folder, "replace_file", full)
-        answer = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="0.40")
+        answer = fill(browse, "/ledger/record", "pay", from_=LI, to=GUO, amount="0.40")
     assert answer.status_code == 303
     assert "Recorded. Li paid Guo 0.40 EUR." in page(browse.get(answer.location)).text
     assert "The log is not signed yet; do not record this again." in page(browse.get(answer.location)).text
@@ -72,14 +72,14 @@ def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_s
 
 
 def test_the_period_that_was_shown_is_shown_again(browse: FlaskClient) -> None:
-    answer = fill(browse, "/ledger?from=2026-11-01&through_house=true", "pay", from_=LI, to=GUO, amount="0.40")
+    answer = fill(browse, "/ledger?from=2026-11-01&through_house=true", "settle-1-1")
     assert answer.location.startswith("/ledger?from=2026-11-01&through_house=true&done=")
-    again = fill(browse, answer.location, "pay", from_=LI, to=GUO, amount="0.40")
+    again = fill(browse, answer.location.partition("#")[0], "settle-1-1")
     assert again.location.count("done=") == 1
 
 
 def test_a_double_tap_has_one_effect(browse: FlaskClient, own: Club) -> None:
-    opened = browse.get("/ledger")
+    opened = browse.get("/ledger/record")
     answers = [send(browse, opened, "pay", from_=LI, to=GUO, amount="0.40") for _ in range(3)]
     assert [each.status_code for each in answers] == [303] * 3
     assert len({each.location for each in answers}) == 1
@@ -89,7 +89,7 @@ def test_a_double_tap_has_one_effect(browse: FlaskClient, own: Club) -> None:
 def test_a_form_that_was_sent_before_with_something_else_says_so_and_goes_through_when_it_is_sent_again(
     browse: FlaskClient, own: Club
 ) -> None:
-    opened = browse.get("/ledger")
+    opened = browse.get("/ledger/record")
     send(browse, opened, "pay", from_=LI, to=GUO, amount="0.40")
     other = send(browse, opened, "pay", from_=LI, to=GUO, amount="0.10")
     assert other.status_code == 409
@@ -154,17 +154,18 @@ def test_everyone_may_settle_with_the_cash_box(browse: FlaskClient, own: Club) -
 
 
 def test_money_goes_into_the_cash_box_and_out_of_it(browse: FlaskClient, own: Club) -> None:
-    fill(browse, "/ledger", "cash", way="in", player=LI, amount="5", note="coins")
+    fill(browse, "/ledger/record", "cash", way="in", player=LI, amount="5", note="coins")
     assert standing(own) == {"Guo": 100, "Li": 400, "cash": -500}
     assert "cash box holds 5.00 EUR" in page(browse.get("/ledger")).text
-    fill(browse, "/ledger", "cash", way="out", player=GUO, amount="1.00 EUR")
+    fill(browse, "/ledger/record", "cash", way="out", player=GUO, amount="1.00 EUR")
     assert standing(own) == {"Guo": 0, "Li": 400, "cash": -400}
 
 
 def test_a_correction_names_the_event_and_both_stay_readable(browse: FlaskClient, own: Club) -> None:
     game = own.games()[0].id
     wrong = {"from_": GUO, "to": LI, "amount": "0.50", "reason": "half of it", "corrects": f"{game[:8]}:29"}
-    shown = page(browse.get(fill(browse, "/ledger", "adjust", **wrong).location))
+    assert fill(browse, "/ledger/record", "adjust", **wrong).status_code == 303
+    shown = page(browse.get("/ledger/journal"))
     assert standing(own) == {"Guo": 50, "Li": -50}
     assert "adjusted corrects event 29 half of it" in shown.text
     link = next(link for link in shown.links if link.startswith("/ledger/events/") and "done" not in link)
@@ -183,7 +184,7 @@ def evening(day: dt.date, *moves: Event, game: UUID = GAME) -> bytes:
 def test_a_period_is_closed_with_its_cash_counted(browse: FlaskClient, own: Club) -> None:
     typed(own).pay("Li", "cash", "5.00 EUR")
     today = dt.datetime.now(dt.UTC).date()
-    refused = fill(browse, "/ledger", "close", until=str(today))
+    refused = fill(browse, "/ledger/periods", "close", until=str(today))
     assert refused.status_code == 409
     assert "The cash box holds 5.00 EUR by the books, but its cash was not counted" in page(refused).text
     assert "In the cash box now by the books 5.00 EUR" in page(refused).text
@@ -200,8 +201,7 @@ def test_a_pot_goes_on_where_its_box_is_ticked(browse: FlaskClient, own: Club) -
     drawn_in_january = evening(dt.date(2024, 1, 20), *drawn(1, 1))
     game = own.import_record(drawn_in_january, "evening").game
     own.append(game, won(2, 1, 1), "secretary")
-    assert f'name="carry" value="{game}"' not in browse.get("/ledger").text  # the pot was won since
-    refused = fill(browse, "/ledger", "close", until="2024-01-31")
+    refused = fill(browse, "/ledger/periods", "close", until="2024-01-31")
     assert refused.status_code == 409
     assert "Not recorded. The pot of game" in page(refused).text
     assert f'name="carry" value="{game}"' in refused.text
@@ -210,10 +210,23 @@ def test_a_pot_goes_on_where_its_box_is_ticked(browse: FlaskClient, own: Club) -
     assert "carried over +30.00 EUR" in page(browse.get("/ledger/periods")).text
 
 
+def test_a_closing_has_six_steps_of_which_three_check_themselves(browse: FlaskClient, own: Club) -> None:
+    game = own.games()[0].id
+    steps = re.compile(r'<li class="step panel( done| open|)">')
+    shown = browse.get("/ledger/periods")
+    assert steps.findall(shown.text) == [" done", " done", " done", "", "", " done"]
+    assert "A payment is still open" in page(shown).text
+    own.reviews.dispute(UUID(game), 1, "it was a double")
+    shown = browse.get("/ledger/periods")
+    assert steps.findall(shown.text) == [" done", " open", " done", "", " done", " done"]
+    assert "A hand is disputed See" in page(shown).text
+    assert "It should wait for step 2." in page(shown).text
+
+
 def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClient, own: Club) -> None:
-    fill(browse, "/ledger", "close", until="2024-01-31")
+    fill(browse, "/ledger/periods", "close", until="2024-01-31")
     own.import_record(evening(dt.date(2024, 1, 20), *won(1, 1, 2)), "late")
-    for address in ("/ledger", "/players/Li/statement"):
+    for address in ("/ledger/journal", "/players/Li/statement"):
         shown = page(browse.get(f"{address}?from=2024-02-01&to=2024-02-01")).text
         assert "2024-02-01" in shown
         assert "happened 2024-01-20" in shown
@@ -239,7 +252,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
         ("pay", PAID | {"id": "7"}, 422, "Id: found '7', expected the key of a retry"),
         ("pay", PAID | {"extra": "7"}, 422, "Found the unknown field 'extra'"),
         ("pay", PAID | {"amount": ["5", "6"]}, 422, "Amount: found it 2 times, expected it once."),
-        ("pay", {"form": "what"}, 422, "Form: found the form 'what', expected one of this page: 'pay', 'settle', 'share', 'cash'"),
+        ("pay", {"form": "what"}, 422, "Form: found the form 'what', expected one of this page: 'pay', 'cash', 'adjust'"),
         ("pay", {"form": ["pay", "pay"]}, 422, "Form: found it 2 times"),
         ("cash", {"way": "up", "player": LI, "amount": "5"}, 422, "Way: found 'up', expected 'in' or 'out'."),
         ("adjust", PAID | {"reason": " "}, 422, "Reason: found nothing, expected why the books are set right"),
@@ -256,7 +269,7 @@ def test_a_refusal_is_at_the_top_with_what_was_typed_still_in_the_fields(
     browse: FlaskClient, own: Club, form: str, typed: dict[str, Any], status: int, sentence: str
 ) -> None:
     before = own.sealed()
-    answer = fill(browse, "/ledger", form, **typed)
+    answer = fill(browse, "/ledger/periods" if form == "close" else "/ledger/record", form, **typed)
     assert answer.status_code == status, answer.text
     assert f"Not recorded. {sentence}" in page(answer).text
     assert "<b>x</b>" not in answer.text
@@ -266,13 +279,13 @@ def test_a_refusal_is_at_the_top_with_what_was_typed_still_in_the_fields(
         if isinstance(typed.get(field), str) and typed[field].strip():
             assert forms(answer)[form][1][field] == typed[field]
     if name == form:
-        assert f'<details class="panel" id="{form}" open>' in answer.text
+        assert ('<div id="close">' if form == "close" else f'<details class="panel" id="{form}" open>') in answer.text
 
 
 def test_the_key_of_a_refused_form_stays_so_that_it_can_be_mended_and_sent_twice(
     browse: FlaskClient, own: Club
 ) -> None:
-    refused = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="5,0.0")
+    refused = fill(browse, "/ledger/record", "pay", from_=LI, to=GUO, amount="5,0.0")
     mended = [send(browse, refused, "pay", amount="0.50") for _ in range(2)]
     assert len({each.location for each in mended}) == 1
     assert standing(own) == {"Guo": 50, "Li": -50}
@@ -298,14 +311,14 @@ def test_a_form_of_a_megabyte_is_refused_unread(browse: FlaskClient) -> None:
 
 
 def test_what_was_done_is_asked_for_by_its_id(browse: FlaskClient) -> None:
-    for address in ("/ledger", "/players"):
+    for address in ("/ledger", "/ledger/record", "/ledger/periods", "/players"):
         assert browse.get(f"{address}?done=5").status_code == 422
         assert browse.get(f"{address}?done={UUID(int=5)}").status_code == 404
 
 
 def test_a_club_without_games_has_nothing_to_record_in(fresh: Callable[[str], Club]) -> None:
     empty = client(fresh("empty"))
-    for address in ("/ledger", "/players", "/ledger/periods"):
+    for address in ("/ledger", "/players", "/ledger/periods", "/ledger/journal", "/ledger/over-time", "/ledger/record"):
         answer = empty.get(address)
         assert answer.status_code == 200
         assert forms(answer) == {}

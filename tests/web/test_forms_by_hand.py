@@ -33,7 +33,7 @@ def tab_to(shown: Page, selector: str) -> None:
 
 @thorough
 def test_a_payment_is_recorded_without_javascript(visit: Callable[..., Page], own: Club, own_site: str) -> None:
-    shown = visit("/ledger", at=own_site, js=False, wide=360, high=740)
+    shown = visit("/ledger/record", at=own_site, js=False, wide=360, high=740)
     expect(shown.locator("#pay-amount")).to_be_hidden()
     shown.locator("#pay summary").click()
     shown.get_by_label("Who paid").select_option(label="Li")
@@ -115,7 +115,14 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
 ) -> None:
     typed(own).pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
     shown = visit("/ledger", at=own_site)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}", f"/ledger/events/{own.books.event('1')}"):
+    for path in (
+        "/ledger",
+        "/ledger/record",
+        "/ledger/periods",
+        "/players",
+        f"/games/{own.games()[0].id}",
+        f"/ledger/events/{own.books.event('1')}",
+    ):
         go(shown, path)
         for summary in shown.locator("summary").all():
             summary.click()
@@ -134,7 +141,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
 
 def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit("/ledger", at=own_site)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}"):
+    for path in ("/ledger", "/ledger/record", "/ledger/periods", "/players", f"/games/{own.games()[0].id}"):
         go(shown, path)
         nameless = shown.evaluate(
             "[...document.querySelectorAll('input:not([type=hidden]), select')]"
@@ -149,7 +156,7 @@ def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site:
 
 @thorough
 def test_the_drawing_has_its_name_and_scales_with_the_screen(visit: Callable[..., Page]) -> None:
-    shown = visit("/ledger")
+    shown = visit("/ledger/over-time")
     for wide in (360, 1280):
         shown.set_viewport_size({"width": wide, "height": 800})
         drawing = shown.get_by_role("img", name="Balances in EUR from")

@@ -23,7 +23,7 @@ def test_a_full_disk_is_507_with_a_sentence_and_what_was_typed_stays(tmp_path: P
             assert (answer.status_code, answer.json["code"], answer.headers["Retry-After"]) == (507, "disk-full", "60")
             assert answer.json["title"] == "The disk is full"
             assert answer.json["detail"].endswith("the disk is full; nothing was changed, make room and try again")
-            page = fill(ask, "/ledger", "pay", from_="Guo", to="Li", amount="1.00")
+            page = fill(ask, "/ledger/record", "pay", from_="Guo", to="Li", amount="1.00")
             assert page.status_code == 507
             assert "the disk is full; nothing was changed" in page.text
             for address in ("/", "/ledger", "/players", "/api/v1/games", "/api/v1/ledger/balances"):

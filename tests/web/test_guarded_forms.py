@@ -113,7 +113,7 @@ def test_the_origin_is_the_host_that_was_asked(
 
 
 def test_pages_that_take_no_form_still_take_none(browse: FlaskClient) -> None:
-    for address in ("/", "/boards", "/ledger/periods", f"/players/{player_id('Li')}/statement"):
+    for address in ("/", "/boards", "/ledger/journal", f"/players/{player_id('Li')}/statement"):
         assert browse.post(address, data={"form": "pay"}, headers=OWN).status_code in (405, 415)
 
 
@@ -139,7 +139,16 @@ HOSTILE = [
 
 def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own: Club) -> None:
     game = own.games()[0].id
-    addresses = ["/ledger", "/ledger?through_house=true", "/players", "/ledger/periods", f"/games/{game}"]
+    addresses = [
+        "/ledger",
+        "/ledger?through_house=true",
+        "/ledger/journal",
+        "/players",
+        "/ledger/periods",
+        "/ledger/over-time",
+        "/ledger/record",
+        f"/games/{game}",
+    ]
     for words in HOSTILE:
         own.players.rename(own.players.all()[0].name, words)
         paid = typed(own).pay(words, "cash", "1.00 EUR", note=words)[0].event
@@ -153,6 +162,6 @@ def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own
             assert "<script>" not in answer.text
             assert "60481729" not in shown.text
             assert not any(name.startswith("on") for _, name, _ in shown.attributes)
-            if address != "/ledger/periods":
+            if address not in ("/ledger/periods", "/ledger/over-time"):
                 assert words in shown.text, address
         typed(own).resolve(game, 1, words)

@@ -80,7 +80,8 @@ def pages(club: Club) -> list[str]:
     return [
         "/", "/evenings",
         f"/evenings?player={player_id(NAMES[3])}&kind=quandui", "/players", f"/hands?player={player_id(NAMES[3])}", *people,
-        *(f"{each}/statement" for each in people), "/ledger",
+        *(f"{each}/statement" for each in people), "/ledger", "/ledger/journal", "/ledger/over-time",
+        "/ledger/record",
         "/ledger/accounts/cash/statement", *(f"/games/{game}" for game in games), *(f"/games/{game}/sheet" for game in games),
         *(f"/games/{game}/card" for game in games),
         f"/games/{games[-1]}/settling", "/screen",

@@ -22,7 +22,8 @@ STEPS = WHOLE if SOAKING else [(0, "public"), (14, "all"), (25, "public")]
 def pages(games: dict[str, str]) -> list[str]:
     steps = [f"/games/{games['whole']}/hands/1/steps/{step}?eyes={eyes}" for step, eyes in STEPS]
     return [
-        "/", "/ledger", "/ledger?through_house=true", "/ledger/periods", "/ledger/accounts/cash/statement", "/players",
+        "/", "/ledger", "/ledger?through_house=true", "/ledger/periods", "/ledger/journal", "/ledger/over-time",
+        "/ledger/record", "/ledger/accounts/cash/statement", "/players",
         f"/games/{games['bots']}", f"/games/{games['seen']}/hands/1/steps/18", f"/games/{games['bots']}/events/3",
         f"/games/{games['bots']}/sheet", "/boards", "/boards/7", f"/players/{player_id('Bot 1')}/statement", *steps,
     ]  # fmt: skip

@@ -206,7 +206,7 @@ def test_the_menu_has_members_and_settings_for_the_owner_and_for_nobody_else_who
 
 def test_an_event_has_the_name_of_who_entered_it_for_those_who_keep_the_books(guarded: Club) -> None:
     tom = signed_in(guarded, "Tom")
-    done = fill(tom, "/ledger", "pay", from_="Guo", to="Li", amount="1.00", unit="EUR/2")
+    done = fill(tom, "/ledger/record", "pay", from_="Guo", to="Li", amount="1.00", unit="EUR/2")
     assert done.status_code == 303
     (paid,) = guarded.own_stream.read("Settled")
     assert paid.by == account(guarded, "Tom")

@@ -300,7 +300,8 @@ def test_a_page_is_kept_for_who_asked_and_for_nobody_else(club: Club, browsers: 
 def test_a_page_shows_no_form_that_would_be_refused(club: Club, browsers: dict[str, FlaskClient]) -> None:
     assert {*forms(browsers["recorder"].get("/players"))} == set()
     assert {"rename", "merge"} <= {*forms(browsers["director"].get("/players"))}
-    assert {"pay", "cash", "adjust", "close"} <= {*forms(browsers["treasurer"].get("/ledger"))}
+    assert {"pay", "cash", "adjust"} <= {*forms(browsers["treasurer"].get("/ledger/record"))}
+    assert {"close"} <= {*forms(browsers["treasurer"].get("/ledger/periods"))}
 
 
 def test_what_one_may_not_do_is_one_kind_sentence(club: Club, browsers: dict[str, FlaskClient]) -> None:
@@ -320,7 +321,7 @@ def opened(club: Club) -> Iterator[None]:
 @pytest.mark.usefixtures("opened")
 def test_the_settings_decide_what_members_and_everybody_see(browsers: dict[str, FlaskClient]) -> None:
     assert browsers["member"].get("/ledger").status_code == 200
-    assert forms(browsers["member"].get("/ledger")) == {}
+    assert all(forms(browsers["member"].get(f"/ledger{each}")) == {} for each in ("", "/record", "/periods"))
     assert browsers["public"].get("/").status_code == 200
     assert browsers["public"].get("/ledger").status_code == 303
     assert browsers["public"].get("/api/v1/games").status_code == 200

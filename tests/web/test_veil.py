@@ -16,8 +16,10 @@ from replay.rights import Right
 from replay.values.club_events import SettingsChanged, Sight
 from tests.support.clubs import new_club
 from tests.support.soak import thorough
+from tests.support.treasury.typed import typed
 from tests.support.web.clients import PASSWORD, client
 from tests.support.web.forms import OWN, forms
+from tests.support.web.pages import page
 from tests.support.web.streams import follow
 from tests.support.web.twins import Who, browser, filled
 
@@ -341,7 +343,7 @@ def test_what_people_wrote_of_a_hand_that_is_not_there_is_not_there_either(own: 
         pages = (
             [f"/ledger/events/{event}", f"/games/{game}"]
             if who != "treasurer"
-            else [f"/ledger/events/{event}", "/ledger", "/api/v1/ledger/settle"]
+            else [f"/ledger/events/{event}", "/ledger", "/ledger/journal", "/api/v1/ledger/settle"]
         )
         for path in pages:
             assert ("I had the 1b" in browse.get(path).text) is told, (who, path)
@@ -377,3 +379,14 @@ def test_the_books_wait_for_a_hand_as_the_pages_do(own: Club) -> None:
         found = browser(own, who).get("/api/v1/ledger/balances").json  # type: ignore[arg-type]
         assert {each["account"] for each in found if each["pending"]} == (set() if waits else pending)
         assert ("Pending" in browser(own, who).get("/ledger").text) is not waits  # type: ignore[arg-type]
+
+
+def test_a_pot_is_called_by_its_evening_and_by_its_table_only_for_those_who_see_the_game(own: Club) -> None:
+    game = table(own, "pots")
+    typed(own).adjust("Li", f"pot:{game}", "1.00 EUR", "kept")
+    for sees, told in (("games", True), ("log", False)):
+        own.administration.change(SettingsChanged(members_see=(sees, "money")))
+        text = page(browser(own, "member").get("/ledger")).text  # type: ignore[arg-type]
+        assert f"Pot · Quán Duì, {own.day(game):%-d %B %Y}" in text
+        assert ("table \N{FIRST STRONG ISOLATE}pots" in text or "table pots" in text) is told
+        assert f"pot of game {game[:4]}" not in text

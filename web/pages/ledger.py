@@ -1,16 +1,17 @@
-"""The ledger: balances, settling up, the journal, and the forms that record in it; an event of the club's own stream, and the form that
-reverses it; closed periods.
+"""The club's money: settling up and balances, and behind them the journal, balances over time, the forms that record, and closed periods;
+an event of the club's own stream, and the form that reverses it.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,12 +19,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Period, Running
 from replay.charts import PHONE, Party, Ribbon, draw_ribbons, largest, names_at_ends
-from replay.club import COMPUTED, Squared
+from replay.club import COMPUTED, Squared, Wanted
 from replay.club.matters import NEEDED_FOR, Adjusted, PeriodClosed, Settled
 from replay.club.reports import Due, own_name
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.rights import Right
-from replay.schemas.arguments import DoneQuery, LedgerQuery, NoQuery
+from replay.schemas.arguments import DoneQuery, JournalQuery, LedgerQuery, PeriodQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm, ReversalForm, SharingForm
 from replay.schemas.strict import TODAY
 from replay.values import clock
@@ -36,9 +37,10 @@ from web.charts import Chart, chart
 from web.current_club import club, club_day
 from web.filters import pot_title, source_address
 from web.forms import FRESH, Filled, Recorder, address, done_notice, record_sentence, recorded, recorded_by
+from web.game_list import Bar, bars
 from web.language import catalogue, worded
 from web.request import asked, filled_in, once
-from web.rights import has_right, need_right, needs
+from web.rights import has_right, may_send, need_right, needs
 from web.security import takes_form
 from web.visitor_filter import seen_balances, seen_entries, seen_own_event, seen_settlements
 from web.visitors import own_players, recorder
@@ -48,6 +50,7 @@ BALANCES_A_PAGE = 100
 DAYS_A_PAGE = 30
 """Rows of the table of running balances; the chart has as many days where no first day is asked for."""
 _DAYS_DRAWN = 366
+_DOZEN, _FURTHEST = 12, 8
 _WIDE = 560
 """The width of the drawing of payments on a desk, in pixels."""
 MOST_LISTED = 100
@@ -80,6 +83,38 @@ def balances_page(balances: Sequence[Balance], after: str) -> Page[Balance, str]
         list(balances[first:end]),
         names[end - 1] if end < len(names) else None,
         (names[back - 1] if back > 0 else "") if first else None,
+    )
+
+
+class Standing(NamedTuple):
+    """The balances in one unit: of people, who gained most first, with their bars; and of the club's own accounts and pots.
+
+    Of more than a dozen people only those furthest from zero are shown at once; ``others`` are the rest.
+    """
+
+    unit: str
+    people: list[tuple[Balance, Bar | None]]
+    others: list[tuple[Balance, Bar | None]]
+    accounts: list[Balance]
+
+
+def _standings(balances: Sequence[Balance]) -> list[Standing]:
+    found = []
+    for unit, same in groupby(balances, lambda each: each.unit):
+        every = list(same)
+        players = [each for each in every if each.player is not None]
+        drawn = bars({place: each.amount for place, each in enumerate(players)})
+        rows = [(each, drawn.get(place)) for place, each in enumerate(players)]
+        first = sorted(rows, key=lambda row: -abs(row[0].amount))[: len(rows) if len(rows) <= _DOZEN else _FURTHEST]
+        others = [row for row in rows if row not in first]
+        people = [row for row in rows if row in first]
+        found.append(Standing(unit, people, others, [each for each in every if each.player is None]))
+    return found
+
+
+def _most_first(balances: Iterable[Balance]) -> list[Balance]:
+    return sorted(
+        balances, key=lambda each: (each.unit, each.player is None, -each.amount, each.player or each.account)
     )
 
 
@@ -149,72 +184,108 @@ ENTRIES_A_PAGE = 100
 
 @blueprint.get("/ledger")
 @needs(Right.SEE_MONEY)
-def show() -> str:
-    """Balances, what squares everyone, and every posting."""
+def show() -> str | AnyResponse:
+    """What squares everyone, and balances."""
+    if request.args.keys() & {"after", "limit"}:  # once the journal was here
+        part: dict[str, Any] = {
+            name: request.args[name] for name in ("from", "to", "after", "limit") if name in request.args
+        }
+        return redirect(url_for("pages.ledger.journal", **part), 301)
     return _ledger(FRESH)
 
 
 @blueprint.post("/ledger")
 @takes_form
-@needs(
-    Right.SEE_MONEY,
-    forms={
-        "pay": Right.PAY,
-        "settle": Right.SETTLE,
-        "cash": Right.PAY,
-        "adjust": Right.ADJUST,
-        "share": Right.ADJUST,
-        "close": Right.CLOSE,
-    },
-)
+@needs(Right.SEE_MONEY, forms={"settle": Right.SETTLE, "share": Right.ADJUST})
 def record() -> AnyResponse:
-    """Record a payment, a correction, or the end of a period."""
-    return recorded(
-        {
-            "pay": Recorder(PaymentForm(), _pay),
-            "settle": Recorder(PaymentForm(), _settle, "settling"),
-            "share": Recorder(SharingForm(), _share, "settling"),
-            "cash": Recorder(CashForm(), _cash),
-            "adjust": Recorder(AdjustmentForm(), _adjust),
-            "close": Recorder(ClosingForm(), _close),
-        },
-        _ledger,
-    )
+    """Record a payment that was proposed, or share out a pot."""
+    forms = {
+        "settle": Recorder(PaymentForm(), _settle, "settling"),
+        "share": Recorder(SharingForm(), _share, "settling"),
+    }
+    return recorded(forms, _ledger)
 
 
 def _ledger(filled: Filled) -> str:
-    query = asked(LedgerQuery(), {"limit": str(ENTRIES_A_PAGE), **filled_in(request.args)})
-    part = {name: query[name] for name in ("since", "until", "after", "limit")}
+    query = asked(LedgerQuery(), filled_in(request.args))
     since, until, house = query["since"], query["until"], query["through_house"]
-    books = club().books
-    standing, listed = seen_balances(), balances_page(seen_balances(since, until), query["balances_after"])
-    players = club().players.page("", MOST_LISTED)
-    journal = seen_entries(books.journal_page(**part, latest_first=True))
-    settlements = seen_settlements(books.settle(since, until, through_house=house))
+    listed = balances_page(_most_first(seen_balances(since, until)), query["balances_after"])
+    settlements = seen_settlements(club().books.settle(since, until, through_house=house))
     return render_template(
         "ledger.html",
-        balances=listed.items,
+        standings=_standings(listed.items),
         listed=listed,
         settlements=settlements,
         ribbons=[_ribbons(each) for each in settlements],
         own={f"{PLAYERS}{each}" for each in own_players()},
         proposal=_proposal() if until is None else None,
         most=MOST_LISTED,
-        courses=running_tables(since, until, {each.account for each in listed.items}),
-        units=books.units(),
-        players=[(PLAYERS + each.id, each.name) for each in players.items] if players.next is None else None,
-        pots=_pots(standing),
-        carried=_pots(seen_balances(until=_last_day(filled)) if _last_day(filled) else standing),
-        box={each.unit: -each.amount for each in standing if each.account == CASH},
-        events=[list(found) for _, found in groupby(journal.items, key=lambda each: each.position)],
-        closed=[each.until for each in books.periods()][-1:],
-        today=club_day(clock.now()),
+        query=query,
+        **_form_parts(filled, query),
+    )
+
+
+def _form_parts(filled: Filled, query: Mapping[str, Any]) -> dict[str, Any]:
+    """What every page with forms needs: what was typed, where it is sent, and what was just recorded."""
+    closed = [each.until for each in club().books.periods()][-1:]
+    parts = {"filled": filled, "here": address(), "done": done_notice(query["done"])}
+    return {**parts, "today": club_day(clock.now()), "units": club().books.units(), "closed": closed}
+
+
+@blueprint.get("/ledger/journal")
+@needs(Right.SEE_MONEY)
+def journal() -> str:
+    """Every posting, the latest first."""
+    query = asked(JournalQuery(), {"limit": str(ENTRIES_A_PAGE), **filled_in(request.args)})
+    found = seen_entries(club().books.journal_page(**query, latest_first=True))
+    return render_template(
+        "journal.html",
+        events=[list(same) for _, same in groupby(found.items, key=lambda each: each.position)],
         query=query | {"limit": query["limit"] if query["limit"] != ENTRIES_A_PAGE else None},
-        later=journal.previous,
-        earlier=journal.next,
-        filled=filled,
-        here=address(),
-        done=done_notice(query["done"]),
+        later=found.previous,
+        earlier=found.next,
+    )
+
+
+@blueprint.get("/ledger/over-time")
+@needs(Right.SEE_MONEY)
+def over_time() -> str:
+    """Everybody's balance day by day, as a drawing and as a table."""
+    query = asked(PeriodQuery(), filled_in(request.args))
+    people = [each for each in seen_balances(**query) if each.player is not None]
+    people = sorted(people, key=lambda each: -abs(each.amount))[:BALANCES_A_PAGE]
+    courses = running_tables(**query, accounts={each.account for each in people})
+    return render_template("over_time.html", courses=courses, query=query)
+
+
+@blueprint.get("/ledger/record")
+@needs(Right.SEE_MONEY)
+def recording() -> str:
+    """The forms for a payment, for cash and for a correction."""
+    return _recording(FRESH)
+
+
+@blueprint.post("/ledger/record")
+@takes_form
+@needs(Right.SEE_MONEY, forms={"pay": Right.PAY, "cash": Right.PAY, "adjust": Right.ADJUST})
+def record_payment() -> AnyResponse:
+    """Record a payment, cash in or out of the box, or a correction."""
+    forms = {
+        "pay": Recorder(PaymentForm(), _pay),
+        "cash": Recorder(CashForm(), _cash),
+        "adjust": Recorder(AdjustmentForm(), _adjust),
+    }
+    return recorded(forms, _recording)
+
+
+def _recording(filled: Filled) -> str:
+    query = asked(DoneQuery(), once(request.args))
+    players = club().players.page("", MOST_LISTED)
+    return render_template(
+        "recording.html",
+        players=[(PLAYERS + each.id, each.name) for each in players.items] if players.next is None else None,
+        pots=_pots(seen_balances()),
+        **_form_parts(filled, query),
     )
 
 
@@ -340,10 +411,62 @@ def _event(event: UUID, filled: Filled) -> str:
 @blueprint.get("/ledger/periods")
 @needs(Right.SEE_MONEY)
 def periods() -> str:
-    """Every closed period with its closing statement, the latest first."""
-    asked(NoQuery(), once(request.args))
-    found = club().books.periods()[::-1]
-    return render_template("periods.html", periods=[replace(each, balances=_by_name(each)) for each in found])
+    """The closing of a period; and every closed one with its closing statement, the latest first."""
+    return _closing(FRESH)
+
+
+@blueprint.post("/ledger/periods")
+@takes_form
+@needs(Right.SEE_MONEY, forms={"close": Right.CLOSE})
+def record_closing() -> AnyResponse:
+    """Close a period."""
+    return recorded({"close": Recorder(ClosingForm(), _close)}, _closing)
+
+
+def _closing(filled: Filled) -> str:
+    query = asked(DoneQuery(), once(request.args))
+    standing, found = seen_balances(), club().books.periods()[::-1]
+    last = _last_day(filled) or _last_month(found)
+    return render_template(
+        "periods.html",
+        periods=[replace(each, balances=_by_name(each)) for each in found],
+        last=last,
+        carried=_pots(seen_balances(until=last) if last else standing),
+        checks=_checks(standing) if may_send("close") else None,
+        box={each.unit: -each.amount for each in standing if each.account == CASH},
+        **_form_parts(filled, query),
+    )
+
+
+def _last_month(closed: Sequence[Period]) -> dt.date | None:
+    """The last day of the month before this one, where it is not closed."""
+    last = club_day(clock.now()).replace(day=1) - dt.timedelta(1)
+    return None if closed and closed[0].until >= last else last
+
+
+class Checks(NamedTuple):
+    """The answers to what is asked before a period is closed, and how many payments are still to be made."""
+
+    live: int
+    disputed: int
+    balanced: bool
+    dues: int
+
+    @property
+    def waits(self) -> list[int]:
+        """The numbers of the steps that are open."""
+        return [step for step, is_open in enumerate((self.live, self.disputed, not self.balanced), 1) if is_open]
+
+
+def _checks(standing: Sequence[Balance]) -> Checks:
+    sums = Counter[str]()
+    for each in standing:
+        sums[each.unit] += each.amount
+    balanced = not any(sums.values())
+    squared = club().books.settle() if balanced else []
+    opened = club().latest_games("", MOST_LISTED, Wanted(result="open")).items
+    held, dues = sum(len(each.held) for each in squared), sum(len(each.payments) for each in squared)
+    return Checks(sum(each.live for each in opened), held, balanced, dues)
 
 
 def _by_name(period: Period) -> list[Balance]:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, render_template, request, url_for
+from markupsafe import Markup
 
 from replay.answers.books import Line, Statement
+from replay.charts import DESK, PHONE, Course, Words, draw_line, money_scale
 from replay.club.reports import statement_csv, statement_pdf
 from replay.ledger.accounts import OWN, Account
 from replay.rights import Right
 from replay.schemas.arguments import PeriodQuery, StatementQuery
 from replay.values.events import player_account
+from replay.values.money import Unit, sign_or_code
+from replay.values.times import UNKNOWN
 from replay.words.errors import NotFound
 from replay.words.messages import Text, listed, quoted
 from web import language
@@ -23,6 +29,24 @@ from web.visitor_filter import seen_statements
 
 blueprint = Blueprint("statements", __name__)
 PAYMENTS_A_PAGE = 100
+
+
+class Evening(NamedTuple):
+    """The lines of one day of a statement, and the rules of the games that they come from."""
+
+    day: dt.date
+    kinds: list[str]
+    lines: list[Line]
+
+    @property
+    def amount(self) -> int:
+        """What it gave, in minor units."""
+        return sum(each.amount for each in self.lines)
+
+    @property
+    def hands(self) -> int:
+        """The number of hands in which money moved."""
+        return len({(each.game, each.hand) for each in self.lines if each.hand is not None})
 
 
 class _Whose(NamedTuple):
@@ -67,7 +91,37 @@ def _page(whose: _Whose) -> str:
     found = club().books.statements_page(whose.account, **query, latest_first=True)
     found = found._replace(items=seen_statements(found.items))
     name = club().books.title(whose.account)
-    return render_template("statement.html", name=name, page=found, part=part, query=query, here=here)
+    parts = [(each, evenings, _drawn(each, evenings)) for each in found.items for evenings in [_evenings(each.lines)]]
+    return render_template("statement.html", name=name, page=found, parts=parts, part=part, query=query, here=here)
+
+
+def _evenings(lines: list[Line]) -> list[Evening]:
+    found = []
+    for day, same in groupby(lines, lambda line: line.day):
+        here = list(same)
+        games = dict.fromkeys(each.game for each in here if each.game is not None)
+        found.append(Evening(day, [*dict.fromkeys(club().occasion(each).rules for each in games)], here))
+    return found
+
+
+MONTH = Text("web.month-of-chart", "month")
+
+
+def _drawn(statement: Statement, evenings: list[Evening]) -> list[Markup]:
+    """The balance from evening to evening in steps, for a phone and for a desk; the number of a month stands where it begins."""
+    unit, months = Unit.parse(statement.unit), [each.day.month for each in evenings]
+
+    def under(place: int) -> str:
+        is_new = (
+            evenings[place - 1].day != UNKNOWN.date() and months[place - 1 : place] != months[place - 2 : place - 1]
+        )
+        return str(months[place - 1]) if is_new else ""
+
+    totals = [statement.opening, *(each.lines[-1].balance for each in evenings)]
+    scale = money_scale(unit, sign_or_code(unit))._replace(stepped=True, gains=False)
+    words = Words(MONTH().words(language.catalogue()), label=under)
+    drawn = (draw_line([Course(statement.player, totals)], scale, words, size, named=False) for size in (PHONE, DESK))
+    return [Markup(each) for each in drawn if each is not None]
 
 
 def _whole(whose: _Whose) -> list[Statement]:

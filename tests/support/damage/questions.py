@@ -88,7 +88,18 @@ def write(path: Path, data: bytes) -> None:
 def _pages(game: str) -> list[str]:
     """Every page and every answer of the API about such a club."""
     of_game = ("", "/sheet", "/sheet.csv", "/hands/1", "/hands/1/steps/9", "/hands/1/steps/9?eyes=seat:1", "/events/2")
-    shown = ("", "/players", "/boards", "/matches", "/matches/Cup", "/ledger", "/ledger/periods", "/log/checkpoint")
+    shown = (
+        "",
+        "/players",
+        "/boards",
+        "/matches",
+        "/matches/Cup",
+        "/ledger",
+        "/ledger/journal",
+        "/ledger/over-time",
+        "/ledger/periods",
+        "/log/checkpoint",
+    )
     of_api = ("", "/sheet", "/hands/1/steps/9", "/events", "/events?eyes=all")
     api = (
         *("games", "players", "boards", "matches", "matches/Cup", "ledger/balances", "ledger/running?unit=EUR/2"),

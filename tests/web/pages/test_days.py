@@ -54,7 +54,7 @@ def test_a_page_about_a_game_has_the_day_on_which_it_began_in_the_club(shanghai:
 def test_a_payment_of_the_night_is_of_no_other_day_than_its_evening(fresh: Callable[..., Club]) -> None:
     club = fresh("berlin", lambda club: club.administration.change(SettingsChanged(zone="Europe/Berlin", day_begins=6)))
     played(club, [2], day="2024-11-21T00:10:00")
-    shown = page(client(club).get("/ledger")).text
+    shown = page(client(club).get("/ledger/journal")).text
     assert "2024-11-20" in shown
     assert "2024-11-21" not in shown
 
@@ -64,4 +64,4 @@ def test_a_period_can_be_closed_until_the_day_that_it_is_in_the_club(
 ) -> None:
     played(shanghai, [2])
     monkeypatch.setattr(clock, "system", lambda: dt.datetime(2026, 11, 20, 16, 30, tzinfo=dt.UTC))
-    assert 'max="2026-11-21"' in client(shanghai).get("/ledger").text
+    assert 'max="2026-11-21"' in client(shanghai).get("/ledger/periods").text

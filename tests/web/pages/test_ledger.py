@@ -51,18 +51,24 @@ def table_of_days(text: str) -> tuple[list[str], list[str]]:
 def test_pages_of_balances_lead_to_every_account_and_back(club: Club, browse: FlaskClient) -> None:
     there = list(walk(browse, "/ledger"))
     names = [SHOWN.findall(text) for _, text in there]
-    assert [each for some in names for each in some] == sorted(balances_of(club))
+    amounts = balances_of(club)
+    assert [each for some in names for each in some] == sorted(amounts, key=lambda each: (-amounts[each], each))
     assert len(names) == 2
     assert [SHOWN.findall(text) for _, text in walk(browse, there[-1][0], "prev")] == names[::-1]
 
 
-def test_the_table_of_running_balances_has_the_latest_days_and_the_players_of_the_page(browse: FlaskClient) -> None:
-    for address in ("/ledger", "/ledger?from=2024-01-01"):
+def test_the_table_of_running_balances_has_the_latest_days_and_the_players_who_are_furthest_from_zero(
+    browse: FlaskClient,
+) -> None:
+    for address in ("/ledger/over-time", "/ledger/over-time?from=2024-01-01"):
         text = browse.get(address).text
-        assert table_of_days(text) == (["2024-11-23", "2024-11-22"], SHOWN.findall(text)[:2])
-        assert "The table has the players on this page of the balances." in text
+        assert table_of_days(text) == (["2024-11-23", "2024-11-22"], ["Chen", "Guo"])
+        assert "The table has the players with the largest balances." in text
     assert "The table has the latest 2 days; for earlier ones choose an earlier last day." in text
-    assert table_of_days(browse.get("/ledger?from=2024-01-01&to=2024-11-22").text)[0] == ["2024-11-22", "2024-11-21"]
+    assert table_of_days(browse.get("/ledger/over-time?from=2024-01-01&to=2024-11-22").text)[0] == [
+        "2024-11-22",
+        "2024-11-21",
+    ]
 
 
 def test_the_table_has_no_player_whom_the_period_does_not_concern(
@@ -70,8 +76,8 @@ def test_the_table_has_no_player_whom_the_period_does_not_concern(
 ) -> None:
     """A bug's test: where all balances of a period fitted on a page, every player of the club had a column."""
     monkeypatch.setattr(ledger, "BALANCES_A_PAGE", 3)
-    text = browse.get("/ledger?from=2024-11-23").text
-    assert SHOWN.findall(text) == table_of_days(text)[1] == sorted(THREE)
+    text = browse.get("/ledger/over-time?from=2024-11-23").text
+    assert table_of_days(text)[1] == sorted(THREE)
 
 
 def test_payments_are_proposed_a_few_at_a_time(browse: FlaskClient) -> None:
@@ -82,10 +88,10 @@ def test_payments_are_proposed_a_few_at_a_time(browse: FlaskClient) -> None:
 
 def test_of_many_players_a_name_is_typed(club: Club, browse: FlaskClient) -> None:
     before = balances_of(club)["Li"]
-    answer = fill(browse, "/ledger", "pay", from_="Li", to="cash", amount="1.00")
+    answer = fill(browse, "/ledger/record", "pay", from_="Li", to="cash", amount="1.00")
     assert answer.status_code == 303
     assert balances_of(club)["Li"] == before + 100
-    assert "<select" not in browse.get("/ledger").text
+    assert "<select" not in browse.get("/ledger/record").text
 
 
 def test_a_balance_that_is_there_no_more_leads_to_the_first_ones_and_another_word_is_no_key(
@@ -100,8 +106,23 @@ def test_a_balance_that_is_there_no_more_leads_to_the_first_ones_and_another_wor
 
 
 def test_a_small_club_has_all_on_one_page(fresh: Callable[..., Club]) -> None:
-    text = client(fresh("small", three_days)).get("/ledger").text
+    browse = client(fresh("small", three_days))
+    text, over = (browse.get(f"/ledger{each}").text for each in ("", "/over-time"))
     assert len(SHOWN.findall(text)) == 4
-    assert table_of_days(text) == (["2024-11-23", "2024-11-22", "2024-11-21"], SHOWN.findall(text))
-    assert "The table has" not in text
+    assert table_of_days(over) == (["2024-11-23", "2024-11-22", "2024-11-21"], sorted(SHOWN.findall(text)))
+    assert "The table has" not in over
     assert "are listed; the others" not in text
+
+
+def test_of_more_than_a_dozen_people_the_eight_furthest_from_zero_are_shown_and_the_others_folded(
+    fresh: Callable[..., Club],
+) -> None:
+    def crowd(club: Club) -> None:
+        for number in range(4):
+            names = tuple(f"{each} {number}" for each in ("Ann", "Bo", "Cy", "Di"))
+            played(club, [1], names, number=number + 1, day="2024-11-21T19:30:00")
+
+    text = client(fresh("crowd", crowd)).get("/ledger").text
+    shown, _, folded = text.partition("8 other players")
+    assert (len(SHOWN.findall(shown)), len(SHOWN.findall(folded))) == (8, 8)
+    assert shown.count('class="ahead"') == 4

@@ -54,7 +54,10 @@ def test_the_home_page_leads_to_all_games_the_latest_first_and_back(evenings: Cl
 
 
 def test_the_journal_of_the_ledger_leads_to_every_posting(evenings: Club) -> None:
-    parts = list(walk(client(evenings), "/ledger?limit=5"))
+    browse = client(evenings)
+    old = browse.get("/ledger?limit=5&through_house=true")
+    assert (old.status_code, old.location) == (301, "/ledger/journal?limit=5")
+    parts = list(walk(browse, "/ledger/journal?limit=5"))
     found = [
         each for _, text in parts for each in re.findall('<th scope="row" role="rowheader" class="account">', text)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
 import re
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from replay.club import Club
 from replay.ledger import player_id
 from replay.words.errors import PaipuError
 from tests.support.quandui.records import WHOLE
+from tests.support.treasury.evenings import played
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.pages import page
@@ -27,7 +29,7 @@ def address(name: str, ending: str = "") -> str:
 def test_every_line_has_its_balance_and_leads_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
     (statement,) = typed(club).statements("Bot 1")
     lines = re.findall(
-        r'<tr role="row"><td role="cell" class="day">.*?</tr>', browse.get(address("Bot 1")).text, re.DOTALL
+        r'<tr role="row"><td role="cell" class="why">.*?</tr>', browse.get(address("Bot 1")).text, re.DOTALL
     )
     assert len(lines) == len(statement.lines) > 1
     for shown, line in zip(lines, statement.lines, strict=True):
@@ -39,8 +41,8 @@ def test_every_line_has_its_balance_and_leads_to_the_step_that_caused_it(browse:
 
 
 def test_every_posting_of_the_journal_leads_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
-    shown = browse.get("/ledger").text
-    events = re.findall(r'<tbody role="rowgroup">.*?</tbody>', shown[shown.index('id="journal"') :], re.DOTALL)
+    shown = browse.get("/ledger/journal").text
+    events = re.findall(r'<tbody role="rowgroup">.*?</tbody>', shown, re.DOTALL)
     entries = list(club.books.journal(latest_first=True))
     places = list(dict.fromkeys(each.position for each in entries))
     assert len(places) >= len(events) > 1
@@ -52,13 +54,30 @@ def test_every_posting_of_the_journal_leads_to_the_step_that_caused_it(browse: F
         assert f"{abs(entry.amount) / 10 ** int(entry.unit[-1]):.{entry.unit[-1]}f}" in page(browse.get(link)).text
 
 
+def test_an_evening_is_a_row_with_the_balance_after_it_and_a_step_of_the_line(fresh: Callable[..., Club]) -> None:
+    def three_evenings(own: Club) -> None:
+        for number, (winner, day) in enumerate((([1, 2], "11-20"), ([2], "11-27"), ([1], "12-04")), 1):
+            played(own, winner, number=number, day=f"2024-{day}T19:30:00")
+        typed(own).pay("Guo", "Li", "0.50 EUR", on=dt.date(2024, 12, 5))
+
+    shown = client(fresh("evenings", three_evenings)).get(address("Guo"))
+    rows = re.findall(r"<summary><span>.*?</summary>", shown.text, re.DOTALL)
+    assert [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in rows] == [
+        "settled 5 December 2024 +0.50 Balance +2.50",
+        "Quán Duì 4 December 2024 · 1 hand +2.00 Balance +2.00",
+        "Quán Duì 27 November 2024 · 1 hand \N{MINUS SIGN}1.00 Balance 0.00",
+        "Quán Duì 20 November 2024 · 2 hands +1.00 Balance +1.00",
+    ]
+    assert shown.text.count('aria-label="Guo ') == 2
+    assert re.findall(r'text-anchor="middle">(\d*)</text>', shown.text)[:4] == ["11", "", "12", ""]
+
+
 def test_a_period_is_brought_forward_and_carried_forward(browse: FlaskClient) -> None:
     shown = page(browse.get(address("Guo", "?from=2026-11-20&to=2026-11-20")))
     assert "Statement of Guo from 2026-11-20 until 2026-11-20" in shown.text
-    assert "Brought forward 0.00 EUR" in shown.text
-    assert "Carried forward +1.00 EUR" in shown.text
+    assert "Brought forward 0.00 gains +1.00 losses 0.00 Balance +1.00" in shown.text
     later = page(browse.get(address("Guo", "?from=2027-01-01&to=")))
-    assert "Brought forward +1.00 EUR" in later.text
+    assert "Brought forward +1.00" in later.text
     assert "Nothing was booked for Guo until then." in page(browse.get(address("Guo", "?to=2020-01-01"))).text
 
 
