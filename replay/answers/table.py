@@ -17,11 +17,15 @@ __all__ = [
     "HandGroup",
     "Moved",
     "Neighbours",
+    "Remark",
     "State",
     "Stock",
+    "StudiedLine",
+    "Study",
     "TableSeat",
     "TableView",
     "Thrown",
+    "TurningPoint",
     "WrittenEvent",
 ]
 
@@ -193,3 +197,54 @@ class State(TableView, frozen=True):
     mark: Annotated[
         Mark | None, Meta(description="what makes the step worth finding again: claim, bump, bomb, win, out or note")
     ] = None
+
+
+class StudiedLine(Answer, frozen=True):
+    """How far the hand of a seat was from its end, step by step."""
+
+    seat: Annotated[int, Meta(description="its number, from 1")]
+    player: Annotated[str, Meta(description="whose it is")]
+    left: Annotated[
+        list[int | None],
+        Meta(
+            description="for each step what the hand lacked, measured after the last discard or play; null before it is known"
+        ),
+    ]
+    more: Annotated[
+        dict[str, list[int | None]],
+        Meta(
+            description="the other numbers of the kind, by their codes, in the same way; null also where one says nothing"
+        ),
+    ]
+
+
+class Remark(Answer, frozen=True):
+    """A fact of a step: exact, without any estimate, and no reproach."""
+
+    step: Annotated[int, Meta(description="the step, from 0")]
+    seat: Annotated[int, Meta(description="whose move it was, or who let a chance go")]
+    text: Annotated[Message, Meta(description="the fact in one sentence")]
+    lost: Annotated[
+        int, Meta(description="how much nearer its end the hand could be; 9 for a win; 0 where nothing was given up")
+    ] = 0
+    hindsight: Annotated[bool, Meta(description="whether that seat could not know it then")] = False
+
+
+class TurningPoint(Answer, frozen=True):
+    """One of at most three moments at which a hand turned."""
+
+    step: Annotated[int, Meta(description="the step, from 0")]
+    seat: Annotated[int, Meta(description="whose moment it is")]
+    kind: Annotated[str, Meta(description="fall, lost or turn")]
+    text: Annotated[Message, Meta(description="the moment in one sentence")]
+
+
+class Study(Answer, frozen=True):
+    """A finished hand, studied with what these eyes know: nothing is measured of a hand of which a card is hidden."""
+
+    hand: Annotated[int, Meta(description="the hand, from 1")]
+    eyes: Annotated[str, Meta(description="whose view this is")]
+    measures: Annotated[dict[str, Message], Meta(description="the numbers in words, by code, left first")]
+    lines: Annotated[list[StudiedLine], Meta(description="of each seat whose cards these eyes know, in order of play")]
+    facts: Annotated[list[Remark], Meta(description="what the moves gave up, or let go, in order")]
+    moments: Annotated[list[TurningPoint], Meta(description="at most three, in order")]

@@ -15,7 +15,7 @@ import platformdirs
 
 from replay.answers.games import Board, Game, Hand, Match, Sheet, Step
 from replay.answers.recording import Imported
-from replay.answers.table import State, WrittenEvent
+from replay.answers.table import State, Study, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club.access import Access
 from replay.club.administration import Administration
@@ -51,6 +51,7 @@ from replay.rules.kinds import NO_TERMS, Terms
 from replay.store import Store, open_store
 from replay.system import sweep_drafts
 from replay.table.simulation import Evening
+from replay.table.study import study
 from replay.table.visibility import Hindsight, hindsight
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, HandVoided, Recorded
@@ -187,6 +188,10 @@ class Club(Lists):
     def hindsight(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Hindsight]:
         """Return for each step of a hand what these eyes learn about it later in the hand. Raises NotFound or BadInput."""
         return hindsight(self.timeline(game, veil), hand, eyes)
+
+    def study(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> Study:
+        """Study a finished hand with the cards that these eyes know; this takes up to some seconds. Raises NotFound or BadInput."""
+        return study(self.timeline(game, veil), hand, eyes)
 
     def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from replay.rules.shared.table import Table
 from replay.values.cards import UNSEEN
-from replay.values.events import Paid
+from replay.values.events import Event, Paid
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, listed, say
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "expected_dealer",
+    "is_legal",
     "need_between",
     "need_card",
     "need_live",
@@ -23,6 +24,15 @@ __all__ = [
     "players_of",
     "reversal",
 ]
+
+
+def is_legal(rules: Rules, table: Table, move: Event) -> bool:
+    """True if the move is legal on the table, as far as its cards are known."""
+    try:
+        rules.decide(table, move)
+    except (BadInput, RuleViolation):
+        return False
+    return True
 
 
 def expected_dealer(table: Table) -> int | None:
