@@ -26,8 +26,8 @@ def noticed(game: Game, *moves: Event, eyes: Eyes = ALL) -> list[str]:
     """What is to be noticed of the last of these moves, as these eyes may know it; everybody's hand was measured before it."""
     *before, last = moves
     game.do(*before)
-    rules, was = game.rules, {}
-    table = rules.table()
+    rules, table = game.rules, game.rules.table()
+    was: dict[int, int] = {}
     for event in game.events:
         rules.evolve(table, rules.redact(event, eyes))
         was |= {seat: found.left for seat in table.order if (found := rules.distance(table, seat))}
@@ -98,7 +98,9 @@ MELDS = "2S3S4S 3D4D5D 7H8H9H"
 
 def khanhoo(hands: dict[int, str]) -> KhanhooGame:
     """Three players; seat 2 discards first, and seat 1 may bump it."""
-    return KhanhooGame(rules_named("khanhoo", {}, Unit("EUR", 2)), 3).start(1).deal(hands)
+    game = KhanhooGame(rules_named("khanhoo", {}, Unit("EUR", 2)), 3)
+    game.start(1)
+    return game.deal(hands)
 
 
 def test_a_bump_that_brings_the_hand_nearer_is_noticed() -> None:

@@ -332,6 +332,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Its words that a newcomer does not know."""
     measures: Mapping[str, Message]
     """The numbers of ``Rules.distance`` in words, by code, ``left`` first; empty for a kind that measures none."""
+    studied_at_once: bool
+    """True if a study of a hand takes no longer than a page may wait."""
     warned: frozenset[type[Event]]
     """The events that ``Rules.warner`` is given; it has nothing to say of others."""
     penalties: frozenset[str]

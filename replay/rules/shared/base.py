@@ -219,6 +219,7 @@ class BaseRoom(Generic[RulesT]):
     wins: Mapping[str, WinName] = {}
     lots: frozenset[str] = frozenset()
     measures: Mapping[str, Message] = {}
+    studied_at_once = False
     warned: frozenset[type[Event]] = frozenset()
     penalties: frozenset[str] = frozenset()
     amounts: frozenset[str] = frozenset({"stake"})
