@@ -63,11 +63,12 @@ Which: TypeAlias = Literal["all", "record", "seats", "watch"]
 
 
 class Code(NamedTuple):
-    """A new link to a game, and its address as a QR code."""
+    """A new link to a game, its address as a QR code, and the letters to type for a seat; empty for other links."""
 
     link: LinkSummary
     address: str
     picture: Markup
+    letters: str
 
 
 class TableCodes(NamedTuple):
@@ -128,4 +129,5 @@ def codes_page(tables: Iterable[TableCodes]) -> str:
 
 def _code(key: str, made: LinkSummary) -> Code:
     address = opening(url_for("pages.seats.open_link", key=key))
-    return Code(made, address, qr_picture(address))
+    letters = "" if made.seat is None else club().access.links.letters.name(key)
+    return Code(made, address, qr_picture(address), letters)

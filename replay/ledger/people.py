@@ -41,16 +41,20 @@ def similar_name(name: str, known: Iterable[str], *, letters: int = _LETTERS) ->
 
     Names with different numbers differ for sure: ``Bot 1`` and ``Bot 2``.
 
+    Chinese names that sound alike are alike, whatever their tones, and so is the same name in pinyin.
+
     >>> known = ["Wang Fang", "Guo Min", "Sanne de Vries", "Bot 1", "陈静", "李偉", "Anna"]
     >>> [similar_name(name, known) for name in ("Wang Fan", "min guo", "Sanne", "Bot 2", "陈明", "李伟", "Anma")]
     ['Wang Fang', 'Guo Min', 'Sanne de Vries', None, None, '李偉', 'Anna']
+    >>> [similar_name(name, known) for name in ("Chen Jing", "Jing Chen", "陳婧", "王芳", "Chen Ming")]
+    ['陈静', '陈静', '陈静', 'Wang Fang', None]
     """
     looks = _looks(name)
     if not looks:
         return None
     others = {each: _looks(each) for each in known if each != name}
     numbers = _numbers(looks)
-    for is_alike in (_same_letters, _same_words, partial(_one_letter, letters=letters)):
+    for is_alike in (_same_letters, _same_sound, _same_words, partial(_one_letter, letters=letters)):
         for each, other in others.items():
             if is_alike(looks, other) and _numbers(other) == numbers:
                 return each
@@ -76,6 +80,30 @@ def _simplified() -> Mapping[int, str]:
 
 def _same_letters(one: str, other: str) -> bool:
     return one.replace(" ", "") == other.replace(" ", "")
+
+
+def _same_sound(one: str, other: str) -> bool:
+    """True if a Chinese name is read as the other one is, or is the other one in pinyin, with either of its parts first."""
+    read, heard = _syllables(one), _syllables(other)
+    if read and heard:
+        return read == heard
+    syllables, latin = read or heard, (other if read else one).replace(" ", "")
+    return bool(syllables) and latin in ("".join(syllables), "".join([*syllables[1:], syllables[0]]))
+
+
+def _syllables(name: str) -> list[str]:
+    """The syllables of a Chinese name of at least two characters, without tones; none for other names."""
+    readings, first = _readings(), name[:1]
+    found = [readings.get(each, "") for each in name]
+    return [readings.get(f"^{first}", found[0]), *found[1:]] if len(found) > 1 and all(found) else []
+
+
+@cache
+def _readings() -> Mapping[str, str]:
+    """The usual reading of each character, and after ``^`` that of a family name where it differs."""
+    lines = Path(__file__).with_name("pinyin.txt").read_text("utf-8").splitlines()
+    pairs = [line.split(" ") for line in lines if not line.startswith("#")]
+    return {f"{'^' * (reading[0] == '^')}{each}": reading.lstrip("^") for reading, all_ in pairs for each in all_}
 
 
 def _same_words(one: str, other: str) -> bool:

@@ -43,6 +43,15 @@ class EmptyForm(Form):
     """A button."""
 
 
+SIX_LETTERS = Text("schemas.six-letters", "the six letters beside the code of a seat")
+
+
+class LettersForm(Form):
+    """The letters of a seat's code, from a player who cannot scan it."""
+
+    letters = words(SIX_LETTERS(), 20, required=True)
+
+
 class SignInForm(Form):
     """The name and password of a person who signs in, and the page that they wanted."""
 

@@ -12,7 +12,8 @@ from replay.ledger import similar_name
     [
         ("Wang Fan", "Wang Fang"), ("guo min", "Guo Min"), ("Min Guo", "Guo Min"), ("Sanne", "Sanne de Vries"),
         ("Sanne de Vries", "Sanne"), ("Ana", "Anna"), ("José", "Jose"), ("Guo-Min", "Guo Min"), ("O'Neil", "O Neil"), ("Müller", "Muller"),
-        ("ＡＮＮＡ", "Anna"), ("陈静", "陈 静"),
+        ("ＡＮＮＡ", "Anna"), ("陈静", "陈 静"), ("陈静", "Chen Jing"), ("Xiaoming Wang", "王小明"), ("Shan Xiongxin", "單雄信"),
+        ("Lü Bu", "吕布"), ("张伟", "章薇"),
     ],
 )  # fmt: skip
 def test_these_are_taken_for_each_other(name: str, known: str) -> None:
@@ -23,7 +24,8 @@ def test_these_are_taken_for_each_other(name: str, known: str) -> None:
     ("name", "known"),
     [
         ("Li Wei", "Li Mei"), ("Bot 1", "Bot 2"), ("Bot 11", "Bot 1"), ("陈静", "陈明"), ("Ben", "Bo"), ("Anna Smit", "Anna Jansen"),
-        ("Wang Fang", "Li Fang"), ("Player 3", "Player 30"), ("!", "?"),
+        ("Wang Fang", "Li Fang"), ("Player 3", "Player 30"), ("!", "?"), ("Chen Ming", "陈静"), ("Chen", "陈"),
+        ("Dan Xiongxin", "单雄信"), ("张伟", "王伟"),
     ],
 )  # fmt: skip
 def test_these_are_not(name: str, known: str) -> None:

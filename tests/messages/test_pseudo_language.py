@@ -103,7 +103,11 @@ def pages(browse: FlaskClient, *more: str) -> Iterator[tuple[str, str]]:
     def note(_: object, template: Template, **context: object) -> None:
         rendered.append(str(template.name))
 
-    waiting, seen, sorts = ["/", "/nowhere", "/sign-in", "/invitation", "/link", *more], {"/"}, Counter[str]()
+    waiting, seen, sorts = (
+        ["/", "/nowhere", "/sign-in", "/sit-down", "/invitation", "/link", *more],
+        {"/"},
+        Counter[str](),
+    )
     with template_rendered.connected_to(note, browse.application):
         while waiting:
             answer = browse.get(waiting.pop(0))

@@ -37,7 +37,7 @@ NO_PAGES = (
     "webmanifest", "worker.js",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""
-OPEN = ("/sign-in", "/invitation", "/link", "/first-run")
+OPEN = ("/sign-in", "/sit-down", "/invitation", "/link", "/first-run")
 """The pages of those who have not come in; two with the secret that leads there, and the last in a new club (`test_first_run`)."""
 
 
@@ -184,7 +184,7 @@ def test_nor_with_the_pages_of_those_who_come_in(visit: Callable[..., Page], gua
     links = [guarded.access.links.make(whole(guarded), purpose)[0] for purpose in ("record", "watch")]
     shown = visit("/sign-in", at=address, wide=360, high=740)
     found = []
-    for path in ("/sign-in", f"/invitation/{invitation}", *(f"/link/{link}" for link in links)):
+    for path in ("/sign-in", "/sit-down", f"/invitation/{invitation}", *(f"/link/{link}" for link in links)):
         go(shown, path)
         found += wrong(shown, path)
     assert found == []

@@ -18,7 +18,7 @@ from replay.answers.access import LinkSummary, SeatOpening
 from replay.answers.games import Game, Hand
 from replay.club.access.links import HOURS, Purpose, Ticket
 from replay.rights import OWNER, Account, Link, Right
-from replay.schemas.access import CodesForm, EmptyForm, LinkForm, RevocationForm
+from replay.schemas.access import CodesForm, EmptyForm, LettersForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import HandForm, PayeeForm, SeatQuery, WrongForm
 from replay.words.errors import BadInput, NotFound, NotSignedIn, RuleViolation
@@ -26,6 +26,7 @@ from replay.words.messages import Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.game_list import bars, line_of
+from web.gateway import client_name
 from web.language import catalogue
 from web.links import Which, carried, carried_away, carry, codes_page, giver, hand_out, opening, qr_picture
 from web.recording import confirm_payment, evening_of, say_paid
@@ -327,6 +328,31 @@ def _links(whole: str, filled: Filled, made: LinkSummary | None = None, address:
 
 
 _COOKIE = "paipu-opens"
+
+
+@blueprint.get("/sit-down")
+@needs(Right.ENTER)
+def sit_down() -> str:
+    """Ask for the letters of a seat's code."""
+    asked(NoQuery(), once(request.args))
+    return _letters(FRESH)
+
+
+@blueprint.post("/sit-down")
+@takes_form
+@needs(Right.ENTER)
+def record_sit_down() -> AnyResponse:
+    """Lead on to the link with these letters, as its address does."""
+
+    def type_letters(letters: str, id: UUID) -> AnyResponse:
+        key = club().access.links.letters.key(letters, client_name(request.remote_addr or ""))
+        return carry(_COOKIE, key, url_for("pages.seats.link"))
+
+    return answered({"letters": Recorder(LettersForm(), type_letters)}, _letters)
+
+
+def _letters(filled: Filled) -> str:
+    return render_template("sit_down.html", filled=filled, here=url_for("pages.seats.record_sit_down"))
 
 
 @blueprint.get("/link/<key>")

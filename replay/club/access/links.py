@@ -7,7 +7,10 @@ they expire: a table may go on with another phone.
 from __future__ import annotations
 
 import datetime as dt
+import secrets
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from threading import Lock
 from typing import Literal, NamedTuple, TypeAlias
 from uuid import UUID, uuid4
 
@@ -16,7 +19,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from replay.answers.access import LinkSummary
 from replay.club.access import sessions
 from replay.club.access.record import AccessRecord
-from replay.club.access.sessions import digest, new_key
+from replay.club.access.sessions import Slowdown, digest, new_key
 from replay.club.access.tables import links
 from replay.club.index.games import seats
 from replay.club.matters.access import LinkMade, LinkRevoked
@@ -62,6 +65,7 @@ class Links:
     def __init__(self, store: Store, record: AccessRecord) -> None:
         self._store = store
         self._record = record
+        self.letters = Letters()
 
     def make(
         self, game: str | UUID, purpose: Purpose = "watch", *, hours: int = HOURS, account: str | None = None
@@ -174,6 +178,52 @@ class Links:
         if found is None or (found.kind == "seat" and found.used is not None):
             return None
         return found if self._record.admits(reading, "link", found._asdict()) else None
+
+
+_LETTERS, _LENGTH, _MINUTES, _MOST_LETTERS = "BCDFGHJKMNPQRTVWXY346789", 6, 15, 1000
+"""No letter that looks like another, and no vowel, so that no word appears; 191 million of them."""
+NO_LETTERS = Text(
+    "doors.no-letters",
+    "These letters open no seat, or no longer. Look at the code of your seat again, or ask the recorder of the table for a new one.",
+)
+
+
+class Letters:
+    """Six letters for each new link to a seat, for a player who cannot scan it. They are in memory alone, for a quarter of an hour.
+
+    About sixty letters can be tried in that time by all the world together, and about twenty from one address.
+    """
+
+    def __init__(self) -> None:
+        self._keys: OrderedDict[str, tuple[str, dt.datetime]] = OrderedDict()
+        self._lock = Lock()
+        self._addresses, self._all = Slowdown(5), Slowdown(45)
+
+    def name(self, key: str) -> str:
+        """Return new letters for the key of a link."""
+        with self._lock:
+            letters = "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+            self._keys[letters] = key, clock.now() + dt.timedelta(minutes=_MINUTES)
+            while len(self._keys) > _MOST_LETTERS:
+                self._keys.popitem(last=False)
+        return letters
+
+    def key(self, typed: str, address: str) -> str:
+        """Return the key of the link whose letters were typed, in any case and with spaces.
+
+        Raises:
+            BadInput: no link has these letters, or their time is over.
+            TooSoon: too many tries failed.
+        """
+        self._addresses.take(address)
+        self._all.take("all")
+        with self._lock:
+            key, ends = self._keys.get("".join(typed.split()).upper(), (None, clock.now()))
+        if key is None or ends <= clock.now():
+            raise BadInput(NO_LETTERS(), field="letters")
+        self._addresses.forgive(address)
+        self._all.forgive("all")
+        return key
 
 
 def find(connection: Connection, link: str) -> Ticket | None:
