@@ -29,9 +29,10 @@ def test_a_hand_has_the_lines_and_moments_that_the_eyes_know(kinds: Club, eyes: 
     if lines:
         found = kinds.study(game, 1, ALL if eyes == "all" else Eyes("seat", 2))
         _, _, moments = page.partition('id="moments-title"')
-        for each in [*found.moments] + [*found.facts]:
-            assert f'/steps/{each.step}?eyes={eyes}"' in moments
-            assert str(each.text.headline()) in moments
+        said = [(each.step, each.text) for each in found.moments] + [(each.step, each.text) for each in found.facts]
+        for step, text in said:
+            assert f'/steps/{step}?eyes={eyes}"' in moments
+            assert str(text.headline()) in moments
 
 
 @pytest.mark.parametrize("kind", ["guandan", "khanhoo"])
