@@ -54,6 +54,16 @@ PLAYER_AT_SEAT = Text("cli.player-at-seat", "{player} (seat {seat})")
 NO_GAME = Text("cli.no-game", "No games yet. Add some with 'paipu import'.")
 BEING_PLAYED = Text("cli.being-played", "{players} (a hand is being played)")
 NO_PLAYER = Text("cli.no-player", "No players yet. Add some with 'paipu import'.")
+NOTHING_TO_STUDY = Text(
+    "cli.nothing-to-study",
+    "No hand is measured here: these eyes know all the cards of none, or the hand is not finished.",
+)
+LEFT_AT = Text("cli.left-at", "{left} (step {step})")
+LINE_OF = Text("cli.line-of", "{player} (seat {seat}): {numbers}")
+FACTS = Text("cli.facts", "What the moves gave up, or let go:")
+MOMENTS = Text("cli.moments", "Where the hand turned:")
+STUDIED = Text("cli.studied", "step {step}: {what}")
+STUDIED_AFTERWARDS = Text("cli.studied-afterwards", "step {step}: {what} That seat could not know it.")
 NO_HAND_FOUND = Text("cli.no-hand-found", "No hand was found.")
 HAND_NUMBER = Text("cli.hand-number", "hand {hand}")
 WON_IT = Text("cli.won-it", "won")

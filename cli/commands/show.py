@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +31,7 @@ from replay.words.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.answers.games import GameSummary
+    from replay.answers.table import Remark, Study, TurningPoint
     from replay.club import Eyes
 
 
@@ -55,18 +56,39 @@ def _row(game: GameSummary) -> tuple[str, ...]:
     return day(str(game.day)), game.rules, worded(wording.HANDS(count=game.hands)), worded(who)
 
 
-@command("paipu show 3f2a", "paipu show 3f2a --hand 2 --step 17", "paipu show 3f2a --hand 2 --eyes seat:1 --json")
+@command(
+    "paipu show 3f2a",
+    "paipu show 3f2a --hand 2 --step 17",
+    "paipu show 3f2a --hand 2 --eyes seat:1 --json",
+    "paipu show 3f2a --hand 2 --study",
+)
 @game_argument
 @click.option("--hand", type=int, metavar="N", help="Which hand, from 1; by default the last.")
 @click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; by default the last.")
 @eyes_option
 @json_option("Print the state as a JSON object.")
-def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: bool) -> None:
+@click.option(
+    "--study",
+    "studied",
+    is_flag=True,
+    help="Study the finished hand: how far each known hand was, and where it turned.",
+)
+def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: bool, studied: bool) -> None:
     """Draw the table after a step of a hand.
 
     GAME is the game's id or the beginning of it. Below the table it shows who confirmed the hand, or disputed it.
+
+    With --study it says instead what each hand lacked, from step to step, as far as these eyes know its cards; what the moves gave up or
+    let go; and at most three moments at which the hand turned. All of it is exact, nothing is estimated, and no move is called wrong: it
+    may have been a plan.
     """
     with opened_club(create=False) as club:
+        if studied:
+            timeline = club.timeline(game)
+            number = timeline.hand_at(timeline.version_of(hand, step))
+            found = club.study(game, number, eyes)
+            write_stdout([json_bytes(found)] if as_json else shown_lines(_study_lines(found), None))
+            return
         view = club.show(game, hand, step, eyes)
         reviews = [] if as_json else list(reviews_text(club.game(game), view.hand))
     if as_json:
@@ -78,6 +100,31 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
         click.echo()
     for review in reviews:
         write_line(review)
+
+
+def _study_lines(found: Study) -> Iterator[Message | str]:
+    """The study of a hand in lines: each number with the step at which it came."""
+    if not found.lines:
+        yield wording.NOTHING_TO_STUDY()
+    else:
+        yield found.measures["left"]
+    for line in found.lines:
+        runs = [
+            (step, each)
+            for step, each in enumerate(line.left)
+            if each is not None and [each] != line.left[step - 1 : step]
+        ]
+        numbers = listed([wording.LEFT_AT(left=left, step=step) for step, left in runs])
+        yield wording.LINE_OF(player=visible(line.player), seat=line.seat, numbers=numbers)
+    said: Sequence[tuple[Message, Sequence[Remark | TurningPoint]]]
+    said = (wording.FACTS(), found.facts), (wording.MOMENTS(), found.moments)
+    for title, each in said:
+        if each:
+            yield ""
+            yield title
+        for fact in each:
+            text = wording.STUDIED_AFTERWARDS if getattr(fact, "hindsight", False) else wording.STUDIED
+            yield text(step=fact.step, what=fact.text)
 
 
 @command("paipu sheet 3f2a", "paipu sheet 3f2a --csv -o evening.csv", "paipu sheet --blank quandui -o blank.pdf")

@@ -169,3 +169,50 @@ class State(TableView, frozen=True):
     mark: Annotated[
         Mark | None, about("what makes the step worth finding again: claim, bump, bomb, win, out or note")
     ] = None
+
+
+class StudiedLine(Answer, frozen=True):
+    """How far the hand of a seat was from its end, step by step."""
+
+    seat: Annotated[int, about("its number, from 1")]
+    player: Annotated[str, about("whose it is")]
+    left: Annotated[
+        list[int | None],
+        about("for each step what the hand lacked, measured after the last discard or play; null before it is known"),
+    ]
+    more: Annotated[
+        dict[str, list[int | None]],
+        about("the other numbers of the kind, by their codes, in the same way; null also where one says nothing"),
+    ]
+
+
+class Remark(Answer, frozen=True):
+    """A fact of a step: exact, without any estimate, and no reproach."""
+
+    step: Annotated[int, about("the step, from 0")]
+    seat: Annotated[int, about("whose move it was, or who let a chance go")]
+    text: Annotated[Message, about("the fact in one sentence")]
+    lost: Annotated[
+        int, about("how much nearer its end the hand could be; 9 for a win; 0 where nothing was given up")
+    ] = 0
+    hindsight: Annotated[bool, about("whether that seat could not know it then")] = False
+
+
+class TurningPoint(Answer, frozen=True):
+    """One of at most three moments at which a hand turned."""
+
+    step: Annotated[int, about("the step, from 0")]
+    seat: Annotated[int, about("whose moment it is")]
+    kind: Annotated[str, about("fall, lost or turn")]
+    text: Annotated[Message, about("the moment in one sentence")]
+
+
+class Study(Answer, frozen=True):
+    """A finished hand, studied with what these eyes know: nothing is measured of a hand of which a card is hidden."""
+
+    hand: Annotated[int, about("the hand, from 1")]
+    eyes: Annotated[str, about("whose view this is")]
+    measures: Annotated[dict[str, Message], about("the numbers in words, by code, left first")]
+    lines: Annotated[list[StudiedLine], about("of each seat whose cards these eyes know, in order of play")]
+    facts: Annotated[list[Remark], about("what the moves gave up, or let go, in order")]
+    moments: Annotated[list[TurningPoint], about("at most three, in order")]

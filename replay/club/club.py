@@ -15,7 +15,7 @@ import platformdirs
 
 from replay.answers.games import Board, Game, Hand, Match, Sheet, Step
 from replay.answers.recording import Imported
-from replay.answers.table import State, WrittenEvent
+from replay.answers.table import State, Study, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club.access import Access
 from replay.club.administration import Administration
@@ -52,6 +52,7 @@ from replay.store import Store, open_store
 from replay.system import sweep_drafts
 from replay.table.branch import Turn, WhatIf, what_if
 from replay.table.simulation import Evening
+from replay.table.study import study
 from replay.table.visibility import Hindsight, hindsight
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, HandVoided, Recorded
@@ -201,6 +202,10 @@ class Club(Lists):
         """Another legal move from a step of a finished hand on, played on; nothing is recorded. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
         return what_if(timeline, timeline.version_of(hand, step), timeline.need_eyes(eyes), turns, seed, at)
+
+    def study(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> Study:
+        """Study a finished hand with the cards that these eyes know; this takes up to some seconds. Raises NotFound or BadInput."""
+        return study(self.timeline(game, veil), hand, eyes)
 
     def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""

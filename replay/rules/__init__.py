@@ -12,7 +12,19 @@
 
 from replay.rules.checker import Checker, Folder
 from replay.rules.eyes import ALL, PUBLIC, Eyes, Veil
-from replay.rules.kinds import Choice, Notation, PlacedEvent, Referee, Room, Rules, Ruling, Source, Terms, typed_value
+from replay.rules.kinds import (
+    Choice,
+    Notation,
+    PlacedEvent,
+    Referee,
+    Room,
+    Rules,
+    Ruling,
+    Source,
+    Terms,
+    Turn,
+    typed_value,
+)
 from replay.rules.offers import Need, Offer, offer, offer_card
 from replay.rules.registry import (
     HeldGames,
@@ -32,7 +44,7 @@ from replay.rules.results import Outcome, ResultBoard, Win, WinName
 
 __all__ = [
     "ALL", "PUBLIC", "Checker", "Choice", "Eyes", "Folder", "HeldGames", "Need", "Notation", "Offer", "Outcome", "PlacedEvent",
-    "Referee", "ResultBoard", "Room", "Rules", "Ruling", "Source", "Terms", "Veil", "Win", "WinName", "codec", "earlier_openings",
+    "Referee", "ResultBoard", "Room", "Rules", "Ruling", "Source", "Terms", "Turn", "Veil", "Win", "WinName", "codec", "earlier_openings",
     "held_options", "new_game", "offer", "offer_card", "opened_rules", "pinned_options", "reasons", "room", "rooms", "rules_named",
     "typed_value", "win_name",
 ]  # fmt: skip

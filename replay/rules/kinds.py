@@ -124,6 +124,44 @@ class Distance(NamedTuple):
     more: Mapping[str, int] = {}
 
 
+class Turn(NamedTuple):
+    """An event of a hand with the tables around it, as the eyes may know them, and how far each known hand was from its end.
+
+    Args:
+        before: the table before the event.
+        event: what happened.
+        after: the table after it.
+        was: ``Distance.left`` by seat before the event, of the seats for which it is known.
+        now: the same after it.
+    """
+
+    before: Any
+    event: Event
+    after: Any
+    was: Mapping[int, int]
+    now: Mapping[int, int]
+
+
+class Noticed(NamedTuple):
+    """A fact of a move that a study of the hand names, without any estimate and without blame: it may have been a plan.
+
+    Args:
+        seat: whose move it was, or who let a chance go.
+        text: the fact in one sentence.
+        lost: how much farther from its end the hand is than it could be, 0 where nothing was given up; a win counts all.
+        hindsight: true if the seat could not know it.
+    """
+
+    seat: int
+    text: Message
+    lost: int = 0
+    hindsight: bool = False
+
+
+WIN_LOST = 9
+"""What a win counts that was not taken: more than any distance."""
+
+
 # An omitted parameter is Any: code for games of every kind passes to a room only values that this room made.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
 RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
@@ -211,6 +249,10 @@ class Rules(Protocol[TableT_contra]):
         """The distance of the hand of a seat from its end, from the fold that the eyes may know; None where it cannot be known."""
         ...
 
+    def noticed(self, turn: Turn) -> Iterable[Noticed]:
+        """The facts of an event that a study of the hand names, each judged by what its seat could know then, or said to be hindsight."""
+        ...
+
     def facts(self, table: TableT_contra) -> Sequence[Message]:
         """The facts beside the cards on the table, in a few words each; from the fold that the eyes may know."""
         ...
@@ -290,6 +332,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Its words that a newcomer does not know."""
     measures: Mapping[str, Message]
     """The numbers of ``Rules.distance`` in words, by code, ``left`` first; empty for a kind that measures none."""
+    studied_at_once: bool
+    """True if a study of a hand takes no longer than a page may wait."""
     warned: frozenset[type[Event]]
     """The events that ``Rules.warner`` is given; it has nothing to say of others."""
     penalties: frozenset[str]

@@ -78,6 +78,7 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
         state=state,
         frame=_frame(state, hand),
         steps=_steps(state, hand, step, eyes) if back else None,
+        study=_studied(state, hand, eyes) if back else None,
         looks_back=back,
         branches=back and state.depth == "full" and club().timeline(state.game).ended(hand) is not None,
         follows=_goes_on(state),
@@ -187,6 +188,32 @@ def what_if(game: str, hand: int) -> str:
 _branching, _PATIENCE, _CHOICES = Lock(), 3.0, 120
 """One branch is played at a time; the seconds that others wait; the most moves that are offered."""
 MANY_BRANCHES = Text("web.many-branches", "Others ask what if just now. Try again in a few seconds.")
+
+
+class _Studied(NamedTuple):
+    """The lines of a hand over its scrubber, and its moments."""
+
+    strip: Markup
+    moments: Markup
+
+
+def _studied(state: State, hand: int, eyes: Eyes) -> _Studied | None:
+    """The study of a finished hand; None while it is played, where a page may not wait for it, or where these eyes know no hand."""
+    timeline = club().timeline(state.game)
+    if not timeline.rules.room.studied_at_once or timeline.ended(hand) is None:
+        return None
+
+    def make() -> Iterator[str]:
+        veil = veil_of(state.game)
+        found, steps = club().study(state.game, hand, eyes, veil), club().steps(state.game, hand, eyes, veil)
+        parts = [*(each.part for each in steps), None]
+        # As the scrubber counts them (viewer/frames.js): the deal is one stop, and so is what follows from the end.
+        stops = [each for each in range(len(steps)) if not parts[each] or parts[each] != parts[each + 1]]
+        strip, moments = (get_template_attribute("study.html", name) for name in ("strip", "moments"))
+        yield from (strip(state, found, stops), moments(state, found)) if found.lines and stops[1:] else ()
+
+    parts = kept_parts(("study", hand, state.eyes, is_in_hindsight(), request.query_string), make)
+    return _Studied(*map(Markup, parts)) if parts else None
 
 
 @blueprint.get("/games/<game>/events/<int:version>")

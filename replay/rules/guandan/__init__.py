@@ -41,7 +41,7 @@ from replay.rules.guandan.penalties import Kept, Penalised
 from replay.rules.guandan.plays import Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.sheet import WINS, outcome, points_off, remarks, sheet
 from replay.rules.guandan.show import TERMS, WARNED, arrange, details, facts, outlook, redact, scores, warner
-from replay.rules.guandan.study import MEASURES, distance
+from replay.rules.guandan.study import MEASURES, distance, noticed
 from replay.rules.guandan.table import EAST, HELD, OPENING, GuandanTable, LevelsSet
 from replay.rules.guandan.tribute import Resisted, TributeDue, TributePaid, TributeReturned
 from replay.rules.kinds import Room, Ruling
@@ -91,6 +91,7 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     arrange = staticmethod(arrange)
     facts = facts
     distance = distance
+    noticed = noticed
     details = details
     warner = warner
     scores = scores

@@ -7,16 +7,19 @@ combination, the same cards are a play of another name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from replay.rules.guandan.combinations.patterns import STARTS
 from replay.rules.guandan.pack import LEVELS, PACK, SMALL, rank_of, wild
-from replay.rules.kinds import Distance
+from replay.rules.guandan.plays import Played
+from replay.rules.guandan.tribute import TributeReturned
+from replay.rules.kinds import Distance, Noticed, Turn
+from replay.rules.shared.table import the_card
 from replay.values.cards import UNSEEN
-from replay.words.messages import Message, say
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -47,6 +50,28 @@ def distance(rules: GuandanRules, table: GuandanTable, seat: int) -> Distance | 
         return None
     found = {"cards": len(cards), "bombs": bombs(cards, table.level)}
     return Distance(plays_to_empty(cards, table.level), found)
+
+
+COSTS_PLAYS = Text("guandan.costs-plays", "{who} needs {left} plays after this one, and {before} before it.")
+RETURN_MAKES_BOMB = Text("guandan.return-makes-bomb", "{who} gives back {card}, which makes a bomb for {winner}.")
+_COSTLY = 2
+
+
+def noticed(rules: GuandanRules, turn: Turn) -> Iterator[Noticed]:
+    """A play after which the hand needs at least one play more than before it, and a returned card that makes a bomb (7, 9 to 12)."""
+    table: GuandanTable = turn.before
+    event = turn.event
+    if isinstance(event, Played) and event.seat in turn.was and event.seat in turn.now:
+        before, left = turn.was[event.seat], turn.now[event.seat]
+        if left + 1 - before >= _COSTLY:
+            yield Noticed(
+                event.seat, COSTS_PLAYS(who=table.who(event.seat), left=left, before=before), left + 1 - before
+            )
+    elif isinstance(event, TributeReturned) and not table.unknown.get(event.to, 1) and event.card != UNSEEN:
+        held = table.known[event.to]
+        if bombs([*held, event.card], table.level) > bombs(held, table.level):
+            said = {"who": table.who(event.seat), "winner": table.who(event.to)}
+            yield Noticed(event.seat, RETURN_MAKES_BOMB(card=the_card(rules, event.card), **said), hindsight=True)
 
 
 def bombs(cards: Iterable[str], level: int) -> int:

@@ -32,7 +32,7 @@ from replay.rules.khanhoo.notation import KEYPAD, NOTATION
 from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Options
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, pictures, tint
 from replay.rules.khanhoo.show import TERMS, details, facts, layout, outcome, outlook, scores, sheet, warner
-from replay.rules.khanhoo.study import MEASURES, distance
+from replay.rules.khanhoo.study import MEASURES, distance, noticed
 from replay.rules.khanhoo.table import KhanhooTable, stock_left
 from replay.rules.kinds import Room, Ruling
 from replay.rules.results import Race, WinName
@@ -73,6 +73,7 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     details = details
     layout = layout
     distance = distance
+    noticed = noticed
     warner = warner
     scores = staticmethod(scores)
     outlook = outlook

@@ -15,13 +15,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from replay.rules.khanhoo.melds import LEAST, best, every_meld, meld_of
+from replay.rules.khanhoo.claims import bumpers_of, bumps
+from replay.rules.khanhoo.going_out import WentOut, went_out
+from replay.rules.khanhoo.melds import LEAST, a_meld, best, every_meld, meld_of
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS, PACK, SUITS
 from replay.rules.khanhoo.table import HELD
-from replay.rules.kinds import Distance
+from replay.rules.kinds import WIN_LOST, Distance, Noticed, Turn
+from replay.rules.shared.checks import is_legal
+from replay.rules.shared.table import the_card
 from replay.values.cards import UNSEEN
-from replay.words.messages import Message, say
+from replay.values.events import Claimed, Discarded, Drew, Loser, Took
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -52,8 +57,71 @@ def distance(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Distance | 
     return None if left is None else Distance(left, {"points": best(cards, laid, rules.options).points})
 
 
-def draws_to_go_out(cards: Cards, laid: Sequence[Cards], options: Options) -> int | None:
+LETS_BUMP_GO = Text(
+    "khanhoo.lets-bump-go", "{who} does not bump {card} for {meld} and needs {left}: it would have been {nearer}."
+)
+PLAYS_ON = Text("khanhoo.plays-on", "{who} could go out and plays on.")
+GIVES_UP_MELD = Text(
+    "khanhoo.gives-up-meld", "{who} discards {card}, gives up part of a meld and needs {left}, not {nearer}."
+)
+COMPLETES = Text("khanhoo.completes", "{who} discards {card}, which completes the hand of {winner}.")
+
+
+def noticed(rules: KhanhooRules, turn: Turn) -> Iterator[Noticed]:
+    """A chance to go out or a nearer bump that was let go, a meld given up, and a discard that completed another hand (10, 13)."""
+    table: KhanhooTable = turn.before
+    event = turn.event
+    if not table.live or table.irregular:
+        return
+    if table.phase == "open" and isinstance(event, Claimed | Drew | Took):
+        for seat in bumpers_of(table.order, table.discards[-1][0]):
+            if seat in turn.was:
+                yield from _bump_let_go(rules, turn, seat)
+    elif isinstance(event, Discarded) and table.phase == "discard" and event.seat in turn.now:
+        seat, left = event.seat, turn.now[event.seat]
+        before = turn.was.get(seat, left)
+        if any(is_legal(rules, table, way) for way in went_out(rules, table, seat)):
+            yield Noticed(seat, PLAYS_ON(who=table.who(seat)), WIN_LOST)
+        elif left > before:
+            said = GIVES_UP_MELD(who=table.who(seat), card=the_card(rules, event.card), left=left, nearer=before)
+            yield Noticed(seat, said, left - before)
+    elif isinstance(event, WentOut):
+        line = table.events()[::-1]
+        came = next((each for each in line if isinstance(each, Claimed | Drew | Took)), None)
+        thrown = next((each for each in line if isinstance(each, Discarded)), None)
+        if thrown and isinstance(came, Claimed | Took):
+            said = COMPLETES(
+                who=table.who(thrown.seat), card=the_card(rules, thrown.card), winner=table.who(event.seat)
+            )
+            yield Noticed(thrown.seat, said, hindsight=True)
+
+
+def _bump_let_go(rules: KhanhooRules, turn: Turn, seat: int) -> Iterator[Noticed]:
+    """The bump that would have brought the seat nearest, if it could have had the discard that the event takes or leaves."""
+    table, event = turn.before, turn.event
+    (_, card), left = table.discards[-1], turn.was[seat]
+    wanted: list[int] = []
+    better: tuple[Loser, ...] = ()
+    if isinstance(event, Claimed):
+        wanted, better = [event.seat, *(each.seat for each in event.over)], (Loser(event.seat, event.as_),)
+    if card == UNSEEN or seat in wanted:
+        return
+    held, found = Counter([*table.known[seat], card]), []
+    for meld in bumps(table.known[seat], card, rules.options):
+        rest = list((held - Counter(meld.cards)).elements())
+        nearer = draws_to_go_out(rest, [*table.melds[seat], meld.cards], rules.options, thrown=1)
+        if nearer is not None and nearer < left and is_legal(rules, table, Claimed(seat, card, meld.type, better)):
+            found.append((nearer, meld.type))
+    if found:
+        nearer, type = min(found)
+        said = {"who": table.who(seat), "card": the_card(rules, card), "meld": a_meld(type)}
+        yield Noticed(seat, LETS_BUMP_GO(**said, left=left, nearer=nearer), left - nearer)
+
+
+def draws_to_go_out(cards: Cards, laid: Sequence[Cards], options: Options, *, thrown: int = 0) -> int | None:
     """The least number of new cards with which every card is in a meld; None if a laid meld is none, or the cards cannot be melded.
+
+    So many cards are ``thrown`` away besides, without one that comes in their place.
 
     >>> draws_to_go_out("AH 2S 4S 5S 6S 6D 7D 8D JC QC KC 2H 3H 4H 9H".split(), [], Options())
     1
@@ -63,7 +131,7 @@ def draws_to_go_out(cards: Cards, laid: Sequence[Cards], options: Options) -> in
     if any(meld_of(meld, options) is None for meld in laid):
         return None
     key = tuple(sorted(cards)), tuple(sorted(card for meld in laid for card in meld))
-    return _fewest_new(*key, options.triplet_aces, options.aces_open)
+    return _fewest_new(*key, options.triplet_aces, options.aces_open, thrown)
 
 
 class _Group(NamedTuple):
@@ -74,14 +142,17 @@ class _Group(NamedTuple):
 
 
 @lru_cache(maxsize=16384)
-def _fewest_new(cards: tuple[str, ...], laid: tuple[str, ...], triplet_aces: bool, aces_open: bool) -> int | None:
+def _fewest_new(
+    cards: tuple[str, ...], laid: tuple[str, ...], triplet_aces: bool, aces_open: bool, thrown: int
+) -> int | None:
     """The answer for sorted cards."""
     joker = JOKER in cards
     naturals = Counter(card for card in cards if card != JOKER)
     free = {card: copies - laid.count(card) for card, copies in PACK.copies.items() if card != JOKER}
-    search = _Search(naturals, free, len(cards), _groups(triplet_aces, aces_open))
+    size = len(cards) - thrown
+    search = _Search(naturals, free, size, _groups(triplet_aces, aces_open))
     shared = search.most_shared(spare=JOKER not in laid)
-    return None if shared < 0 else len(cards) - shared - joker
+    return None if shared < 0 else max(0, size - shared - joker)
 
 
 class _Search:

@@ -13,7 +13,19 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.rules.eyes import redact
-from replay.rules.kinds import Choice, Distance, ForeignFormat, HandLayout, Room, Rules, RulesT, TableT, Term
+from replay.rules.kinds import (
+    Choice,
+    Distance,
+    ForeignFormat,
+    HandLayout,
+    Noticed,
+    Room,
+    Rules,
+    RulesT,
+    TableT,
+    Term,
+    Turn,
+)
 from replay.rules.offers import Keypad, Offer, offer_moves
 from replay.rules.results import Outlook, Race, ResultBoard, Score, WinName
 from replay.rules.shared.moves import shared_passing
@@ -138,6 +150,10 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: the kind does not measure its hands."""
         return None
 
+    def noticed(self, turn: Turn) -> Iterable[Noticed]:
+        """Nothing: the kind studies no hand."""
+        return ()
+
     def facts(self, table: TableT) -> Sequence[Message]:
         """Nothing: the cards say it all."""
         return []
@@ -203,6 +219,7 @@ class BaseRoom(Generic[RulesT]):
     wins: Mapping[str, WinName] = {}
     lots: frozenset[str] = frozenset()
     measures: Mapping[str, Message] = {}
+    studied_at_once = False
     warned: frozenset[type[Event]] = frozenset()
     penalties: frozenset[str] = frozenset()
     amounts: frozenset[str] = frozenset({"stake"})

@@ -6,12 +6,21 @@ from typing import TYPE_CHECKING
 
 from replay.rules.shared.table import Table
 from replay.values.cards import UNSEEN
-from replay.values.events import Paid
+from replay.values.events import Event, Paid
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.kinds import Room, Rules
+
+
+def is_legal(rules: Rules, table: Table, move: Event) -> bool:
+    """True if the move is legal on the table, as far as its cards are known."""
+    try:
+        rules.decide(table, move)
+    except (BadInput, RuleViolation):
+        return False
+    return True
 
 
 def expected_dealer(table: Table) -> int | None:

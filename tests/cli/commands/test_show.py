@@ -59,3 +59,17 @@ def test_a_game_without_a_hand_is_drawn_too(paipu, tmp_path: Path) -> None:
     game = paipu("games").stdout.split()[0]
     assert "no hand yet" in paipu("show", game).stdout
     assert json.loads(paipu("show", game, "--json").stdout)["hand"] is None
+
+
+def test_a_finished_hand_is_studied(paipu, tmp_path: Path) -> None:
+    paipu("simulate", "quandui/gamerules", "--players", 4, "--hands", 1, "--seed", 23)
+    game = paipu("games").stdout.split()[0]
+    lines = paipu("show", game, "--study").stdout.splitlines()
+    assert lines[:2] == ["cards needed for eight pairs", "Bot 3 (seat 3): 3 (step 14), 2 (step 20)"]
+    assert lines[-4:-2] == [
+        "Where the hand turned:",
+        "step 14: Bot 3 (seat 3) discards the ba shu, gives up a pair and needs 3, not 2.",
+    ]
+    studied = json.loads(paipu("show", game, "--hand", 1, "--study", "--eyes", "seat:1", "--json").stdout)
+    assert [(each["seat"], each["left"][-1]) for each in studied["lines"]] == [(1, 0)]
+    assert paipu("show", game, "--study", "--eyes", "public").stdout.startswith("No hand is measured here")

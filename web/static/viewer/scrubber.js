@@ -24,6 +24,21 @@ export function show(frames, step) {
   if (!input()) return;
   input().value = frames.placeOf(step);
   input().setAttribute("aria-valuetext", frames.at(step).said);
+  showLines(frames, step);
+}
+
+/** Where the step is on the lines of the hands, and beside each name what it needs then; without them where the parts are open. */
+function showLines(frames, step) {
+  const lines = document.getElementById("lines");
+  if (!lines) return;
+  lines.hidden = frames.partsAreOpen;
+  const now = lines.querySelector(".now");
+  const x = `${(100 * frames.placeOf(step)) / Math.max(frames.stops.length - 1, 1)}%`;
+  for (const name of ["x1", "x2"]) now.setAttribute(name, x);
+  for (const { dataset, lastElementChild } of lines.querySelectorAll("li")) {
+    const [left, live] = [dataset.left, dataset.live].map((each) => each.split(",")[step]);
+    lastElementChild.textContent = live ? `${left} · ${live}` : left;
+  }
 }
 
 /** Call with the place to which somebody moved it. */

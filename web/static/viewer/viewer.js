@@ -182,6 +182,7 @@ listen({
   speed: () => player.cycle(),
   g: () => document.getElementById("hindsight").click(),
   h: toggleHands,
+  s: () => document.querySelector(document.querySelector("#moments-title:target") ? ".ways .close" : ".ways .open")?.click(),
   m: () => document.getElementById("write-note")?.click(),
   digit: (digit) => byHand((frames) => askForStep(frames.last, digit)),
   d: () => byHand((frames) => { frames.openParts(); refresh(); }),
