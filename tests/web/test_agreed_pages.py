@@ -125,6 +125,7 @@ def test_who_pays_whom_follows_what_is_paid(club: Club, game: str, site: str, vi
     expect(shown.locator("#payments .done")).to_contain_text("got it")
 
 
+@thorough
 def test_the_page_of_a_game_shows_a_dispute_when_it_comes(
     club: Club, game: str, site: str, visit: Callable[..., Page]
 ) -> None:

@@ -325,6 +325,7 @@ def test_a_card_that_left_the_discards_is_whole_on_a_desk(
     assert shown.locator(".discards").evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
 
 
+@thorough
 @in_a_browser
 def test_no_way_on_lies_over_another_or_over_words(
     fresh: Callable[..., Club], served_club: Callable[[Club], str], visit: Callable[..., Shown]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from tests.support.samples import FOLDER
-from tests.support.soak import times
+from tests.support.soak import thorough, times
 from tests.support.web.stepping import differences, expect_ready
 from tests.web.conftest import serving
 
@@ -96,6 +96,7 @@ def test_a_claimed_card_goes_along_the_arrow_after_it_is_drawn_and_its_twin_come
     expect_rest(shown)
 
 
+@thorough
 def test_a_bumped_card_goes_to_the_melds_after_the_meld_has_opened_and_the_others_come_from_the_hand(
     opened: Callable[..., Page],
 ) -> None:
@@ -106,6 +107,7 @@ def test_a_bumped_card_goes_to_the_melds_after_the_meld_has_opened_and_the_other
     expect_rest(shown)
 
 
+@thorough
 def test_a_tribute_goes_from_the_payer_to_the_receiver_and_a_discard_that_is_taken_to_the_hand(
     opened: Callable[..., Page],
 ) -> None:
@@ -213,6 +215,7 @@ APPEARED = (
 """A step before a bomb, a pass, and a seat that goes out; what comes into sight then, and in how many milliseconds."""
 
 
+@thorough
 def test_a_bomb_bursts_and_a_pass_and_a_place_fade_in(opened: Callable[..., Page]) -> None:
     for record, step, name, time in APPEARED:
         shown = opened(record, step)
