@@ -361,9 +361,9 @@ def _closed(reading: Reading, rows: Sequence[Found]) -> set[tuple[str, int]]:
     """Return the hands on boards that are not released."""
     keys, boards, found = list({_key(row) for row in rows}), dict[str, bool](), set[tuple[str, int]]()
     for first in range(0, len(keys), 250):
-        some = tuple_(hands.c.game, hands.c.hand).in_(keys[first : first + 250])
-        wanted = select(*hands.c["game", "hand", "board"]).where(some, hands.c.board.is_not(None))
-        for row in reading.connection.execute(wanted):
+        of, numbers = zip(*keys[first : first + 250], strict=True)
+        some = (hands.c.game.in_(set(of)), hands.c.hand.in_(set(numbers)), hands.c.board.is_not(None))
+        for row in reading.connection.execute(select(*hands.c["game", "hand", "board"]).where(*some)):
             if row.board not in boards:
                 boards[row.board] = is_released(reading.connection, row.board)
             if not boards[row.board]:

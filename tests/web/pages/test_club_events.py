@@ -172,11 +172,11 @@ def test_players_are_renamed_merged_and_parted_on_their_page(browse: FlaskClient
     answer = fill(browse, "/players", "rename", player="Li", name="李白")
     shown = page(browse.get(answer.location))
     assert "Recorded. Li is called 李白 from now on." in shown.text
-    assert "李白 also Li 1 1 0" in shown.text
+    assert "李白 1 hand, also Li 1 game" in shown.text
     shown = page(browse.get(fill(browse, "/players", "merge", player="Gou", into="Guo").location))
-    assert "Guo also Gou 2 2 2" in shown.text
+    assert "Guo 2 hands, also Gou 2 games" in shown.text
     shown = page(browse.get(fill(browse, "/players", "part", player="Gou").location))
-    assert "Gou 1 1 1" in shown.text
+    assert "Gou 1 hand 1 game" in shown.text
     refused = fill(browse, "/players", "merge", player="Guo", into="李白")
     assert refused.status_code == 409
     assert "sat at one table" in page(refused).text
