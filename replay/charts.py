@@ -31,10 +31,8 @@ _TOP, _FOOT, _LEFT = 26, 24, 40
 _RIGHT_OF_PHONE, _RIGHT_OF_DESK, _RIGHT_OF_NOTHING = 116, 132, 24
 _CELL = 8.8
 """Pixels of a letter at the end of a line, in a wide bold typeface."""
-_APART = 17
-_BESIDE = 1.3
-_EVERY_NUMBER = 17
-_ROOM_FOR_FORMS = 12
+_APART, _BESIDE = 17, 1.3
+_EVERY_NUMBER, _ROOM_FOR_FORMS = 17, 12
 _SHORT_NAME = 9
 _MOST_HANDS_WITH_FORMS = 60
 
