@@ -116,7 +116,7 @@ def pages(browse: FlaskClient, *more: str) -> Iterator[tuple[str, str]]:
             yield rendered[-1], answer.text
             for link in map(html.unescape, re.findall(r'href="(/[^"#]*)', answer.text)):
                 sort = re.sub(r"[0-9a-f-]{36}|[0-9]+", "", link)
-                if link not in seen and not FILE.match(link) and sorts[sort] < MOST_OF_A_SORT:
+                if link not in seen and not FILE.match(link) and "moves=" not in link and sorts[sort] < MOST_OF_A_SORT:
                     seen.add(link)
                     sorts[sort] += 1
                     waiting.append(link)
@@ -143,6 +143,13 @@ def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskCli
     assert {name: dict(words) for name, words in left.items()} == {}
 
 
+def branch(club: Club) -> str:
+    """A page of what if."""
+    full = next(each.id for each in club.games() if club.show(each.id, 1, 0).depth == "full")
+    step = next(each.step for each in club.steps(full, 1) if each.part is None and each.step)
+    return f"/games/{full}/hands/1/what-if?step={step}&eyes=all"
+
+
 def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], dict[str, Counter[str]]]:
     """The templates of the pages that were asked for, and the Latin words on each that are neither names nor codes nor ``more``."""
     options = [option for kind in kinds_of_game() for option in kind_of_game(kind.name).options]
@@ -151,7 +158,8 @@ def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], 
     left: dict[str, Counter[str]] = {}
     visited = set()
     game = club.games()[0].id
-    for template, page in pages(browse, f"/games/{game}/seats/1", f"/games/{game}/record", f"/games/{game}/correction"):
+    own = (f"/games/{game}/seats/1", f"/games/{game}/record", f"/games/{game}/correction")
+    for template, page in pages(browse, *own, "/statistics", branch(club)):
         visited.add(template)
         if words := untranslated(shown_words(page), known):
             left.setdefault(template, Counter()).update(words)

@@ -70,6 +70,11 @@ def whole(club: Club) -> str:
     return next(each.id for each in club.games() if each.tags.get("Table") == "whole")
 
 
+def first_choice(club: Club, game: str) -> int:
+    """The first step of the first hand after the deal."""
+    return next(each.step for each in club.steps(game, 1) if each.part is None and each.step)
+
+
 def pages(club: Club) -> list[str]:
     """An address of every kind of page, and of the steps of each kind of game."""
     kinds = {each.rules.partition("/")[0]: each.id for each in club.games() if each.players[0] == "Bot 1"}
@@ -85,7 +90,7 @@ def pages(club: Club) -> list[str]:
         "/ledger/periods", "/ledger/journal", "/ledger/over-time", "/ledger/record",
         "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
         "/games/new", "/games/new?kind=guandan&tables=2",
-        *(f"/games/{kinds[kind]}/hands/1/what-if?step=16&eyes=all" for kind in sorted(kinds)),
+        *(f"/games/{kinds[kind]}/hands/1/what-if?step={first_choice(club, kinds[kind])}&eyes=all" for kind in sorted(kinds)),
         *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/evenings?after=x",
         "/sheets/quandui", "/cards/quandui", "/cards/guandan",
         *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),

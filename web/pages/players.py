@@ -157,6 +157,13 @@ DAYS = 60
 """Days of the balance on which money moved."""
 
 
+def _name(whose: str | None) -> str | None:
+    """The name of a player by id or name; what was asked for where there is no such player."""
+    with suppress(NotFound):
+        return whose and club().players.find(whose).name
+    return whose
+
+
 @blueprint.get("/players/<whose>")
 @needs(Right.SEE_NAMES)
 def show(whose: str) -> str:
@@ -211,7 +218,7 @@ def hands() -> str:
         found=found,
         refusal=refusal,
         wanted=query,
-        whose=found.hands[0].name if query["player"] and found.hands else query["player"],
+        whose=found.hands[0].name if query["player"] and found.hands else _name(query["player"]),
         filters=filters,
         limit=given.get("limit"),
         is_later="after" in given,

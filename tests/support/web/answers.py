@@ -24,7 +24,7 @@ _KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"|
 _VIEWS = frozenset(
     {
         "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.games.board", "pages.step.frames",
-        "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show",
+        "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.what_if",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
@@ -119,6 +119,7 @@ def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
             {"game": game.id, "seat": seat} for game in club.games() for seat in club.timeline(game.id).table.players
         ),
         frozenset({"game", "version"}): lambda: _versions(club, most),
+        frozenset({"player"}): lambda: ({"player": player.id} for player in club.players.all()),
         frozenset({"account"}): lambda: ({"account": player.name} for player in club.players.all()),
         frozenset({"whose"}): lambda: ({"whose": whose} for whose in _whose(club, rule.rule)),
         frozenset({"event"}): lambda: ({"event": each.event} for each in islice(club.books.journal(), 3)),
