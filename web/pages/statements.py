@@ -91,7 +91,11 @@ def _page(whose: _Whose) -> str:
     found = club().books.statements_page(whose.account, **query, latest_first=True)
     found = found._replace(items=seen_statements(found.items))
     name = club().books.title(whose.account)
-    parts = [(each, evenings, _drawn(each, evenings)) for each in found.items for evenings in [_evenings(each.lines)]]
+    parts = [
+        (each, evenings, _drawn(language.worded(name), each, evenings))
+        for each in found.items
+        for evenings in [_evenings(each.lines)]
+    ]
     return render_template("statement.html", name=name, page=found, parts=parts, part=part, query=query, here=here)
 
 
@@ -107,7 +111,7 @@ def _evenings(lines: list[Line]) -> list[Evening]:
 MONTH = Text("web.month-of-chart", "month")
 
 
-def _drawn(statement: Statement, evenings: list[Evening]) -> list[Markup]:
+def _drawn(name: str, statement: Statement, evenings: list[Evening]) -> list[Markup]:
     """The balance from evening to evening in steps, for a phone and for a desk; the number of a month stands where it begins."""
     unit, months = Unit.parse(statement.unit), [each.day.month for each in evenings]
 
@@ -120,7 +124,7 @@ def _drawn(statement: Statement, evenings: list[Evening]) -> list[Markup]:
     totals = [statement.opening, *(each.lines[-1].balance for each in evenings)]
     scale = money_scale(unit, sign_or_code(unit))._replace(stepped=True, gains=False)
     words = Words(MONTH().words(language.catalogue()), label=under)
-    drawn = (draw_line([Course(statement.player, totals)], scale, words, size, named=False) for size in (PHONE, DESK))
+    drawn = (draw_line([Course(name, totals)], scale, words, size, named=False) for size in (PHONE, DESK))
     return [Markup(each) for each in drawn if each is not None]
 
 
