@@ -370,19 +370,8 @@ def columns(game: Game) -> list[Column]:
     return [Column(seats, [names[seat] for seat in seats]) for seats in by_side]
 
 
-def drawn_line(game: Game, own: Collection[int], desk: tuple[int, int] = DESK) -> list[Markup]:
-    """The line of a game for a phone and for a desk; nothing before the first hand, or where its reader may not know all results.
-
-    Args:
-        game: the game with all its hands, as its reader may see it.
-        own: the reader's own seats.
-        desk: width and height of the second drawing.
-    """
-    return drawings(line_of(game, own), desk)
-
-
 def drawings(line: Line | None, desk: tuple[int, int] = DESK) -> list[Markup]:
-    """A line for a phone and for a desk; none where no hand has ended."""
+    """A line for a phone, and for a desk with this width and height; none where no hand has ended."""
     drawn = (line.draw(size, catalogue()) for size in (PHONE, desk)) if line else ()
     return [Markup(each) for each in drawn if each is not None]
 

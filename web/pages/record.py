@@ -33,7 +33,7 @@ from replay.words.errors import BadInput, NotAllowed
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered, recorded
-from web.game_list import drawn_line
+from web.game_list import drawings, line_of
 from web.language import catalogue, in_script, in_words
 from web.recorder import recorder_words
 from web.recording import allow_moves, need_table, recorder_compared, recorder_shown, scored_line
@@ -80,7 +80,7 @@ def beside(game: str) -> str:
     return render_template(
         "record_beside.html",
         game=found,
-        lines=drawn_line(found, (), BESIDE_TABLE),  # the whole table looks at it
+        lines=drawings(line_of(found), BESIDE_TABLE),  # the whole table looks at it
         names={each.seat: each.player for each in found.seats},
         correctable=club().recorder.correctable(whole),
     )

@@ -23,7 +23,7 @@ from replay.values import clock
 from replay.values.events import player_account
 from replay.words.errors import NotFound
 from web.current_club import club, club_day
-from web.game_list import MOST_DRAWN, Row, drawn_line, game_line, months, own_standing, rows_of
+from web.game_list import MOST_DRAWN, Row, drawings, game_line, line_of, months, own_standing, rows_of
 from web.pages.first_run import leads_to_first_run
 from web.rights import has_right, needs, own_or_any
 from web.visitor_filter import seen_game, seen_summaries
@@ -65,7 +65,9 @@ def show() -> AnyResponse | str:
         "tonight.html",
         tables=[Row(game_line(each), own_standing(each, seats), target=targets.get(each.id)) for each in tables],
         last=None if last is None else Row(game_line(last), own_standing(last, seats)),
-        lines=[] if last is None or last.hands > MOST_DRAWN else drawn_line(seen_game(last.id), seats[last.id], _SIZE),
+        lines=[]
+        if last is None or last.hands > MOST_DRAWN
+        else drawings(line_of(seen_game(last.id), seats[last.id]), _SIZE),
         months=(by_months := months(older)),
         rows=rows_of([row for month in by_months for row in month.rows], seats),
         plays=bool(players),
