@@ -65,13 +65,15 @@ class WhatIf(NamedTuple):
     """A branch at one of its places, and what may follow there by hand.
 
     Args:
-        state: the table after so many events of the branch; 0 is the step from which it leads away.
+        step: the step of the hand from which it leads away.
+        state: the table after so many events of the branch; 0 is that step.
         at: that number.
         steps: every event of the branch in one sentence.
         recorded: the event that was recorded there.
         choices: the legal moves at this place.
     """
 
+    step: int
     state: State
     at: int
     steps: Sequence[Message]
@@ -108,6 +110,13 @@ def choices(timeline: Timeline, version: int, eyes: Eyes) -> list[Choice]:
     return found
 
 
+def fork(timeline: Timeline, version: int, eyes: Eyes) -> int:
+    """The event of the hand nearest after this one, or else before it, at which a player has to move; this one if there is none."""
+    span = timeline.hands[timeline.hand_at(version)]
+    near = [*range(version, span.last + 1), *range(version - 1, span.first, -1)]
+    return next((each for each in near if _moves_on(timeline.at(each, eyes))), version)
+
+
 def _moves_on(table: Table) -> bool:
     """True if a player has to move, after the deal."""
     return table.live and table.turn is not None and table.phase != "deal"
@@ -115,10 +124,12 @@ def _moves_on(table: Table) -> bool:
 
 # 6 parameters: the step, who looks, and the branch with the place in it
 def what_if(timeline: Timeline, version: int, eyes: Eyes, turns: Sequence[Turn], seed: int, at: int) -> WhatIf:
-    """A branch at one of its places, by default before its end; raises as :func:`branch`."""
+    """A branch at one of its places, from the nearest step with a choice where it has no moves; raises as :func:`branch`."""
+    version = version if turns else fork(timeline, version, eyes)
     played = branch(timeline, version, eyes, turns, seed)
     place, recorded = min(at, played.version - version), timeline.text(version + 1, eyes)
     return WhatIf(
+        version - timeline.hands[timeline.hand_at(version)].first,
         played.show(version + place, eyes),
         place,
         played.texts(version + 1, played.version, eyes),

@@ -37,7 +37,7 @@ PROMISES = [
     negative_data_rejection,
 ]  # fmt: skip
 
-PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo", "kind": "khanhoo"}
+PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo", "kind": "khanhoo", "player": "Guo"}
 """Where something is in that club, beside a game."""
 
 PLAIN = {"Accept-Encoding": "identity"}

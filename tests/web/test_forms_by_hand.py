@@ -124,7 +124,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
         f"/ledger/events/{own.books.event('1')}",
     ):
         go(shown, path)
-        for summary in shown.locator("summary").all():
+        for summary in shown.locator("main summary").all():
             summary.click()
         for wide in (360, 1280):
             shown.set_viewport_size({"width": wide, "height": 740})

@@ -177,6 +177,7 @@ def test_without_a_script_every_list_is_there_and_its_forms_work(visited: Callab
     shown.get_by_role("button", name="Show").click()
     expect(shown.locator("a.a-game")).to_have_count(1)
     go(shown, f"/players/{player_id(NAMES[3])}/statement")
+    shown.get_by_text("Other days").click()
     shown.get_by_label("to").fill("2026-11-19")
     shown.get_by_role("button", name="Show").click()
     expect(shown.locator("h1")).to_contain_text("until 2026-11-19")

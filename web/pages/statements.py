@@ -108,7 +108,7 @@ def _evenings(lines: list[Line]) -> list[Evening]:
     return found
 
 
-MONTH = Text("web.month-of-chart", "month")
+MONTH_OF_CHART = Text("web.month-of-chart", "month")
 
 
 def _drawn(name: str, statement: Statement, evenings: list[Evening]) -> list[Markup]:
@@ -123,7 +123,7 @@ def _drawn(name: str, statement: Statement, evenings: list[Evening]) -> list[Mar
 
     totals = [statement.opening, *(each.lines[-1].balance for each in evenings)]
     scale = money_scale(unit, sign_or_code(unit))._replace(stepped=True, gains=False)
-    words = Words(MONTH().words(language.catalogue()), label=under)
+    words = Words(MONTH_OF_CHART().words(language.catalogue()), label=under)
     drawn = (draw_line([Course(name, totals)], scale, words, size, named=False) for size in (PHONE, DESK))
     return [Markup(each) for each in drawn if each is not None]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
@@ -24,7 +24,7 @@ from replay.schemas.arguments import FramesQuery, NoQuery, WhatIfQuery
 from replay.words.errors import NotFound, TooSoon
 from replay.words.messages import Message, Text
 from web.current_club import club
-from web.filters import step_address, step_links
+from web.filters import StepLinks, step_address, step_links
 from web.game_list import line_of
 from web.language import catalogue, worded
 from web.recording import takes_notes
@@ -166,15 +166,17 @@ def what_if(game: str, hand: int) -> str:
     state, before = seen_state(found.state), [each for each in turns if each.place < found.at]
 
     def address(*, at: int, turns: Sequence[Turn] = turns, seed: int = wanted["seed"]) -> str:
-        asked = {"step": wanted["step"], "at": at, "moves": ";".join(map(str, turns)) or None, "seed": seed}
+        asked: dict[str, Any] = {"step": found.step, "at": at, "moves": ";".join(map(str, turns)) or None, "seed": seed}
         eyes = None if state.eyes == "public" else state.eyes
         return url_for("pages.step.what_if", game=state.game, hand=hand, eyes=eyes, foot=g.get("foot"), **asked)
 
+    kept = state.game, state.eyes, False, is_in_hindsight()
+    record = step_links(state.game, state.eyes)
+    g.step_links[kept] = _BranchLinks(record, hand, found.step, lambda place: address(at=place))
     return render_template(
         "what_if.html",
         state=state,
         found=found,
-        step=wanted["step"],
         turns=turns,
         address=address,
         other=address(at=found.at, seed=wanted["seed"] + 1),
@@ -183,6 +185,20 @@ def what_if(game: str, hand: int) -> str:
             for each in found.choices[:_CHOICES]
         ],
     )
+
+
+class _BranchLinks(NamedTuple):
+    """The pages of the steps around a branch: those up to its fork are of the record, the others its own."""
+
+    record: StepLinks
+    hand: int
+    fork: int
+    branch: Callable[[int], str]
+
+    def to(self, hand: int, step: int) -> str:
+        """The address of a step."""
+        is_own = hand == self.hand and step > self.fork
+        return self.branch(step - self.fork) if is_own else self.record.to(hand, step)
 
 
 _branching, _PATIENCE, _CHOICES = Lock(), 3.0, 120
