@@ -324,7 +324,7 @@ def seen_record(player: str) -> PlayerRecord:
 
 def wanted_hands(query: Mapping[str, Any]) -> WantedHands:
     """The filter of a search, for a visitor who may know what it tells of: names, and money in the order of gains. Raises NotFound."""
-    need_right(Right.SEE_NAMES)
+    need_right(Right.SEE_GAMES)
     if query["result"] in ("gain", "loss"):
         need_right(Right.SEE_STAKES)
     return WantedHands(query["player"], query["result"], query["kind"], query["note"])

@@ -105,7 +105,7 @@ def test_what_is_asked_rightly_is_answered(tmp_path: Path) -> None:
         game, *_ = described.app.extensions["paipu"].games()
         for label, operation in labelled(described).items():
             if label.startswith("GET"):
-                query = {"unit": "EUR/2"} if label.endswith("/running") else {}
+                query = {"/running": {"unit": "EUR/2"}, "v1/hands": {"player": "Li"}}.get(label[-8:], {})
                 case = operation.Case(path_parameters=PLACE | {"game": game.id}, query=query)
                 response = case.call(headers=PLAIN)
                 assert response.status_code == 200, label

@@ -312,7 +312,7 @@ hands_room = Room("hands", "hands", url_prefix="/api/v1/hands", description="Han
 
 
 @hands_room.shows("", FoundHands, HandsQuery, 404)
-@needs(Right.SEE_GAMES)
+@needs(Right.SEE_NAMES)
 def find_hands(query: Arguments) -> FoundHands:
     """Find the hands of a player, the newest or the largest gains or losses first, or hands by words of a note.
 

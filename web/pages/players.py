@@ -199,7 +199,7 @@ def _courses(player: str) -> list[tuple[Running, list[Markup]]] | None:
 
 
 @blueprint.get("/hands")
-@needs(Right.SEE_GAMES)
+@needs(Right.SEE_NAMES)
 def hands() -> str:
     """The hands that a player won, or with the largest gains or losses, and hands by the words of a note."""
     given = filled_in(request.args)
