@@ -54,7 +54,7 @@ def test_letters_of_a_seat_that_was_taken_or_of_an_earlier_code_open_nothing(
     browse = client(own)
     typed(browse, guo)
     fill(browse, "/link", "redeem")
-    letters(recorder, game)  # of Li's seat anew
+    letters(recorder, game)  # makes new codes for the seats that are free
     for text in (guo, li):
         other = client(own)
         typed(other, text)
