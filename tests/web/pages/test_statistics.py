@@ -15,7 +15,7 @@ PASSWORD = "correct horse battery"
 
 def test_before_something_is_saved_the_page_says_how_and_no_place_leads_there(fresh: Callable[[], Club]) -> None:
     browse = client(fresh())
-    assert "'paipu stats --save' fills this page" in page(browse.get("/statistics")).text
+    assert "can have it counted every night" in page(browse.get("/statistics")).text
     assert "/statistics" not in page(browse.get("/evenings")).links
     assert browse.get("/api/v1/statistics").json == {"saved": None, "games": 0, "hands": 0, "answers": []}
 
