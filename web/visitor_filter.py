@@ -323,16 +323,20 @@ def seen_record(player: str) -> PlayerRecord:
 
 
 def wanted_hands(query: Mapping[str, Any]) -> WantedHands:
-    """The filter of a search, for a visitor who may know what it tells of: names, and money in the order of gains. Raises NotFound."""
-    need_right(Right.SEE_GAMES)
+    """The filter of a search, for a visitor who may know what it tells of: notes, and money in the order of gains. Raises NotFound."""
+    if query["note"]:
+        need_right(Right.SEE_GAMES)
     if query["result"] in ("gain", "loss"):
         need_right(Right.SEE_STAKES)
     return WantedHands(query["player"], query["result"], query["kind"], query["note"])
 
 
 def seen_hands(query: Mapping[str, Any]) -> FoundHands:
-    """Search hands, without money for a visitor who may not see it. Raises NotFound or BadInput."""
-    return club().found_hands(wanted_hands(query), query["after"], query["limit"], stakes=has_right(Right.SEE_STAKES))
+    """Search hands, without money or notes for a visitor who may not see these. Raises NotFound or BadInput."""
+    found = club().found_hands(wanted_hands(query), query["after"], query["limit"], stakes=has_right(Right.SEE_STAKES))
+    if has_right(Right.SEE_GAMES):
+        return found
+    return replace(found, hands=[replace(each, note=None) for each in found.hands])
 
 
 def seen_state(state: State) -> State:

@@ -223,3 +223,14 @@ def test_words_of_a_note_find_its_hand_without_a_player(evenings: Club) -> None:
         f"/games/{each.game}/hands/{each.hand}" for each in noted
     ]
     assert noted
+
+
+def test_a_treasurer_finds_hands_by_player_and_not_by_their_notes(evenings: Club) -> None:
+    evenings.access.accounts.add("Anna", PASSWORD)
+    evenings.access.accounts.add("Tina", PASSWORD, roles=("treasurer",))
+    browse = client(evenings)
+    browse.set_cookie("paipu", evenings.access.sign_in("Tina", PASSWORD, "Tina"))
+    found = browse.get("/api/v1/hands?player=Wang+Fang").json["hands"]
+    assert found
+    assert {each["note"] for each in found} == {None}
+    assert [browse.get(f"{path}hands?note=card").status_code for path in ("/", "/api/v1/")] == [404, 404]
