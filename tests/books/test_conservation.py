@@ -294,8 +294,8 @@ class Books(RuleBasedStateMachine):
         }
         if len([amount for amount in shown.values() if amount]) > 10:
             return  # exactly up to fourteen, which would take most of the time here
-        for through_house in (False, True):
-            squared = self.club.books.settle(through_house=through_house)
+        for through_house, by_evening in ((False, False), (True, False), (False, True)):
+            squared = self.club.books.settle(through_house=through_house, by_evening=by_evening)
             held = {(hand.game, hand.hand) for each in squared for hand in each.held}
             left: Counter[tuple[str, str]] = Counter()
             for entry in entries:
