@@ -29,7 +29,9 @@ def two_evenings(club: Club) -> Club:
 
 def asked(club: Club) -> list[tuple[str, list[tuple[str | None, str | None, int]]]]:
     """Who pays whom for each open evening; ``until`` before the day stands for all evenings until then."""
-    return [(day(each), [(due.payer.player, due.payee.player, due.amount) for due in each.payments]) for each in by(club)]
+    return [
+        (day(each), [(due.payer.player, due.payee.player, due.amount) for due in each.payments]) for each in by(club)
+    ]
 
 
 def by(club: Club) -> list[Squared]:
@@ -101,7 +103,8 @@ def test_the_evenings_together_are_the_balances(two_evenings: Club) -> None:
     typed(two_evenings).pay("Chen", "cash", "0.30 EUR")
     sums: dict[str | None, int] = {}
     for each in by(two_evenings):
-        assert each.evening is not None and each.evening.gains.total() == 0
+        assert each.evening is not None
+        assert each.evening.gains.total() == 0
         for account, amount in each.evening.gains.items():
             sums[account] = sums.get(account, 0) + amount
     found = {each.account: each.amount for each in two_evenings.books.balances() if each.amount}

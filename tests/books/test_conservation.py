@@ -317,7 +317,7 @@ def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 4), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 6), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS
