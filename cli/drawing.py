@@ -137,7 +137,6 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _coloured(token: str, tint: Tint | None) -> str:
-    """A card, or a meld in brackets, in its colour; anything else as it is."""
     if tint is None:
         return token
     first = token.strip("[]").split(" ")[0]

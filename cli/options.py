@@ -80,9 +80,11 @@ class ExampleCommand(WordedCommand):
                     formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
-def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., object]], ExampleCommand]:
+def command(
+    *examples: str, name: str | None = None, cls: type[ExampleCommand] = ExampleCommand
+) -> Callable[[Callable[..., object]], ExampleCommand]:
     """A command with these examples, named like its function if not otherwise."""
-    return click.command(name, cls=ExampleCommand, examples=examples)
+    return click.command(name, cls=cls, examples=examples)
 
 
 class ExampleGroup(ExampleCommand, click.Group):

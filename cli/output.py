@@ -442,7 +442,6 @@ def _address(value: str) -> str:
 
 
 def _known_address() -> str | None:
-    """Return the address that the server is set to, if it is known here."""
     above = click.get_current_context().find_root().default_map or {}
     front = os.environ.get("PAIPU_BEHIND_PROXY") or above.get("serve", {}).get("behind_proxy")
     if not front:

@@ -293,7 +293,6 @@ class Watcher:
                 self._is_due = False
 
     def _serve(self, state: Hashable | None) -> None:
-        """Make the next part of each stream that has read the one before."""
         with self._changed:
             self._state = state  # a stream that takes a part after this has to be looked at again
             streams = list(self._streams)
@@ -338,7 +337,6 @@ class _Round:
         self._events: dict[Hashable, bytes] = {}
 
     def part(self, stream: Stream) -> Part:
-        """Return the next part of a stream for its present followers. Raises a refusal if it has ended."""
         if self._part(stream).text:
             stream.renew()
         return self._part(stream)

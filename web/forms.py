@@ -321,7 +321,6 @@ def resets() -> list[Message]:
 
 
 def _called(account: UUID) -> str:
-    """Return an account's name; its id if it was removed."""
     with suppress(NotFound):
         return club().access.accounts.get(str(account)).name
     return str(account)

@@ -297,11 +297,9 @@ class _Body:
         self._failed: Unread | None = None
 
     def __enter__(self) -> Self:
-        """Take in a body."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Throw it away."""
         self._release()
 
     async def fill(self, most: int, seconds: float) -> None:
@@ -382,7 +380,6 @@ class _Answer:
         return aiter(parts) if isinstance(parts, AsyncIterable) else None
 
     def take(self) -> tuple[bytes, bool]:
-        """The next bytes, and whether they are the last."""
         first, self._first = self._first, b""
         return (first, False) if first else self._take()
 

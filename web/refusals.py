@@ -231,7 +231,6 @@ MEGABYTES = Text("web.megabytes", "{count} MB")
 
 
 def _sentence(status: int, error: HTTPException) -> Message:
-    """The message for a request that never reached the club."""
     if status == 405:
         return say("web.other-method", "This address does not answer to {method}.", method=request.method)
     if status == 413:
@@ -306,7 +305,6 @@ def _page(status: int, message: Message | str, lost: bool = False) -> Response:
 
 
 def _game(status: int) -> str | None:
-    """The game of which a part was asked for that it does not have; None where there is no such game either."""
     asked = (request.view_args or {}).get("game")
     if status == 404 and asked is not None:
         with suppress(PaipuError):

@@ -105,7 +105,6 @@ class Sized(Protocol):
     @property
     def size(self) -> int:
         """The bytes of memory that it takes, about."""
-        ...
 
 
 KeptT = TypeVar("KeptT", bound=Sized)

@@ -257,7 +257,6 @@ def _no_address(cert: Path, key: Path, error: Exception) -> Message:
 
 
 def _certified(pem: bytes) -> frozenset[str]:
-    """The names and addresses that a certificate is for."""
     from cryptography import x509  # only here: nothing else of it is needed to serve
 
     try:
@@ -425,7 +424,6 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     def close(self) -> None:
-        """Answer what threads are at; then everything has ended in time."""
         self._gateway.close()
         if self._last is not None:
             self._last.cancel()

@@ -131,7 +131,6 @@ class _Reader:
         self._closed = False
 
     def read(self, first_line: int, lines: list[bytes]) -> Batch:
-        """The events on some lines. Raises BadInput."""
         records = self._canonical(lines)
         if records is None:
             return self._exact(first_line, lines)
@@ -139,7 +138,6 @@ class _Reader:
         return Batch(records, lines, first_line)
 
     def finish(self, last_line: int) -> None:
-        """Refuse a record without its end. Raises BadInput."""
         events = self.tally.events
         if not events:
             raise BadInput(EMPTY_FILE())

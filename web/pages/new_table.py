@@ -155,7 +155,6 @@ def _next_round(tags: Mapping[str, str], tables: int) -> dict[str, str]:
 
 
 def _numbered(last: Sequence[Opening], tables: int) -> list[Table]:
-    """So many tables, first those of the last time; the teams stay where several are opened, the boards do not."""
     fields = ("table", "team") if tables > 1 else ("table",)
     made = [Table(each.seats, {field: each.tags.get(_OWN[field], "") for field in fields}) for each in last]
     numbers = range(len(made) + 1, tables + 1)
@@ -259,7 +258,6 @@ NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected each 
 
 
 def _need_apart(names: Sequence[str], chairs: int) -> None:
-    """Refuse a player who is there twice, even under two names. Raises BadInput."""
     first: dict[str, int] = {}
     players = club().players.named([name for name in names if name])
     for chair, name in _seated(names):

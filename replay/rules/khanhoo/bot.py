@@ -140,16 +140,13 @@ class _Player:
 
     @property
     def cards(self) -> list[str]:
-        """The cards in hand."""
         return self.table.known[self.seat]
 
     def move(self) -> WentOut | Discarded:
-        """With sixteen cards: go out, or discard."""
         ways = [way for way in went_out(self.rules, self.table, self.seat) if self._may(way.card)]
         return ways[0] if ways else Discarded(self.seat, self._least())
 
     def wants(self, card: str) -> bool:
-        """True if the player takes a discard and does not draw."""
         before, after = best(self.cards, [], self.rules.options), best([*self.cards, card], [], self.rules.options)
         return after.melded > before.melded and after.points >= before.points
 

@@ -226,7 +226,6 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
 
 
 def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> list[Bump]:
-    """The bumps that lost. Raises RuleViolation or BadInput if one of them could not be."""
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
         raise BadInput(say("khanhoo.loser-twice", "found a seat twice, expected each at most once"), field="over")
@@ -301,7 +300,6 @@ class _Bumping(Move[Claimed]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
-        """Refuse another card than the latest discard, and a meld that the seat cannot lay. Raises RuleViolation or BadInput."""
         need_playing(table)
         need_type(move.as_, "as")
         for loser in move.over:
@@ -366,7 +364,6 @@ class _Challenging(Move[Challenged]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
-        """Refuse losers that name no meld. Raises RuleViolation or BadInput."""
         need_playing(table)
         for loser in move.over:
             need_type(loser.as_, "over")
@@ -446,7 +443,6 @@ class _Laying(Move[Laid]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
-        """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
         need_playing(table)
         _, latest = top(table, move.seat, LAY_CARD)
         _need_joker(rules, table, move)

@@ -455,7 +455,6 @@ class _Log:
         return None
 
     def ended(self) -> Wording:
-        """Says where the log ends, once."""
         self.noted = True
         return say(
             "njupt.log-ends",

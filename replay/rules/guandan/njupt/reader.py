@@ -441,7 +441,6 @@ def count_left_out(
 
 
 def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads: bool) -> bool:
-    """True if the action is one for the seat on turn."""
     if table.best is None:
         return action.type != PASS
     if action.type == PASS:
