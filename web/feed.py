@@ -117,14 +117,7 @@ Beside: TypeAlias = dict[tuple[str, str], bytes]
 
 
 class Part(NamedTuple):
-    """The next part of a stream.
-
-    Args:
-        text: what is sent.
-        places: how far the stream is after it.
-        beside: what it was sent last besides the events.
-        is_all: whether that is all that there is.
-    """
+    """The next part of a stream: what is sent, how far it is then, what it was sent last besides the events, and whether that is all."""
 
     text: bytes
     places: Places

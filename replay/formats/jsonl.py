@@ -238,11 +238,7 @@ class _Reader:
 
 
 def write_jsonl(records: Iterable[Recorded]) -> Iterator[bytes]:
-    """The lines of a record, each with its line feed, the closing line last.
-
-    Args:
-        records: the events of one game from its first, at least one.
-    """
+    """The lines of a record, from its first event on, each with its line feed, the closing line last."""
     encode = codec().encode
     tally = Tally()
     last = None

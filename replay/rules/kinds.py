@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 
 
 class Term(NamedTuple):
-    """A word of a game.
-
-    Args:
-        name: the word as English texts of the game have it.
-        chinese: the same in Chinese.
-        meaning: what it means, in a few words.
-    """
+    """A word of a game: as English texts have it, in Chinese, and its meaning in a few words."""
 
     name: Message
     chinese: str
@@ -45,12 +39,7 @@ OptionValue: TypeAlias = bool | int | str
 
 
 class Choice(NamedTuple):
-    """An option in words.
-
-    Args:
-        title: the choice.
-        values: the meaning of each value; for a number only of values with a special meaning, such as no limit.
-    """
+    """An option in words; of a number only values with a special meaning, such as no limit, have words."""
 
     title: Message
     values: Mapping[OptionValue, Message] = {}
@@ -110,10 +99,7 @@ class HandLayout(NamedTuple):
 
 class Distance(NamedTuple):
     """The distance of the hand of a seat from its end, in exact numbers that depend on the hand alone.
-
-    Args:
-        left: the new cards that a rummy hand needs, or the plays that a climbing hand needs.
-        more: further numbers by the codes of ``Room.measures``.
+    ``left`` are new cards that a rummy hand needs, or plays that a climbing hand needs; ``more`` has the codes of ``Room.measures``.
     """
 
     left: int

@@ -38,12 +38,7 @@ if TYPE_CHECKING:
 
 
 def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple[int, ...]:
-    """The seats that owe a tribute after a hand (4, 5).
-
-    Args:
-        options: of the game.
-        match: what the hand left.
-        order: the seats of the hand to come, in order of play.
+    """The seats that owe a tribute after a hand (4, 5). ``order`` are the seats of the hand to come, in order of play.
 
     >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace

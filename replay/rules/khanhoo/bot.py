@@ -31,13 +31,9 @@ _WHIM = 8
 
 def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[Event]:
     """The moves of one hand that was just started: dealt, played until a seat goes out, and scored; or given up.
+    The table is at full depth; ``chance`` also decides where a player might do either.
 
     The caller decides and folds each move into ``table`` before it asks for the next.
-
-    Args:
-        rules: the rules of the game.
-        table: the table after ``HandStarted``, at full depth.
-        chance: shuffles the pack, and decides where a player might do either.
     """
     stock = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
     chance.shuffle(stock)

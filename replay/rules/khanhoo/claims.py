@@ -93,13 +93,7 @@ def _goes_out(meld: Meld, held: Counter[str], options: Options) -> bool:
 
 def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
     """True if a seat can make this meld with the latest discard, as far as its cards are known.
-
-    Args:
-        rules: the rules of the game.
-        table: the table with the discard on top.
-        seat: of the hand.
-        type: the meld that the seat names.
-        bump: true if it wants to bump: a sequence is then one with which it goes out.
+    For a ``bump`` a sequence must be one with which it goes out.
     """
     card, known, unknown = latest_discard(table), table.known[seat], table.unknown[seat]
     if bump and type == "sequence" and not unknown and card != UNSEEN:
@@ -174,12 +168,7 @@ def bump_holds(bump: MeldType, named: MeldType | None) -> bool:
 
 def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
     """The seat that bumps the discard, None if there is none (11, 12).
-
-    Args:
-        order: the seats in order of play.
-        discarder: one of them.
-        named: the type that the next player names to challenge, or None.
-        wanting: the seats of :func:`bumpers_of` that want to bump.
+    ``named`` is the type that the next player names to challenge; ``wanting`` are those of :func:`bumpers_of` that want to bump.
 
     >>> wanting = [Bump(2, "triplet"), Bump(3, "court")]
     >>> [claim((0, 1, 2, 3), 0, named, wanting) for named in (None, "court", "royal", "sequence")]
