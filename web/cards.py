@@ -220,12 +220,7 @@ class _Cell(NamedTuple):
 
 def rack(state: State, seat: TableSeat, known: str, later: str) -> Markup:
     """A hand in two tiers, as the items of a list: a pair is a column, and a card that was just drawn stands in the empty cell.
-
-    Args:
-        state: the table.
-        seat: whose hand it is.
-        known: words for a card that everybody can infer.
-        later: words for a card that becomes known later.
+    ``known`` is said of a card that everybody can infer, ``later`` of one that becomes known later.
     """
     cells = _cells(state, seat, known)
     groups = [(group.kind, [cells[place] for place in group.places]) for group in seat.groups] or [("loose", cells)]
@@ -286,12 +281,7 @@ def _placed(cell: _Cell, column: int, gap: int, tier: int, kind: str = "") -> st
 
 def river(state: State, seat: TableSeat, latest: str, taken: str) -> Markup:
     """The discards of a seat in the order in which they were laid, as the items of a list: one that was taken stays as a ghost.
-
-    Args:
-        state: the table.
-        seat: whose discards they are.
-        latest: words for the latest discard of the table, which may be taken.
-        taken: words for one that was taken.
+    ``latest`` is said of the table's latest discard, which may be taken, ``taken`` of one that was.
     """
     hand, items = _hand_of(state), list[str]()
     last = state.discard_steps[-1] if state.discard_steps else None

@@ -52,15 +52,11 @@ def short_names(names: Mapping[int, str]) -> dict[int, str]:
     }
 
 
-DIRECTOR = Text("web.director", "director")
-TREASURER = Text("web.treasurer", "treasurer")
-RECORDER = Text("web.recorder", "recorder")
-MEMBER = Text("web.member", "member")
 _ROLES = {
-    "director": DIRECTOR,
-    "treasurer": TREASURER,
-    "recorder": RECORDER,
-    "member": MEMBER,
+    "director": Text("web.director", "director"),
+    "treasurer": Text("web.treasurer", "treasurer"),
+    "recorder": Text("web.recorder", "recorder"),
+    "member": Text("web.member", "member"),
 }
 SEE_GAMES = Text("web.see-games", "games and their hands")
 SEE_LOG = Text("web.see-log", "the log and its proofs")

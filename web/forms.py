@@ -162,10 +162,7 @@ def address(done: UUID | str | None = None) -> str:
 
 def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -> AnyResponse:
     """Record what the form says and lead back to the page; or show the page again with the refusal and what was typed.
-
-    Args:
-        recorders: the forms of the page by name. A form that is there several times is named ``NAME-WHICH``.
-        page: draws the page with its forms filled in.
+    A form that is there several times is named ``NAME-WHICH``.
     """
 
     def lead_back(recorder: Recorder, values: dict[str, Any]) -> AnyResponse:
@@ -321,7 +318,6 @@ def resets() -> list[Message]:
 
 
 def _called(account: UUID) -> str:
-    """Return an account's name; its id if it was removed."""
     with suppress(NotFound):
         return club().access.accounts.get(str(account)).name
     return str(account)

@@ -115,12 +115,7 @@ def _found() -> Sequence[Visitor]:
 
 
 class Keys(NamedTuple):
-    """The keys of a request.
-
-    Args:
-        given: the header of a program with a token.
-        session, links: the values of the cookies.
-    """
+    """The keys of a request: of a program with a token, of a session, of links."""
 
     given: str | None
     session: str | None

@@ -101,7 +101,6 @@ def _complete(envelope: dict[str, Any], facts: Mapping[str, object]) -> None:
 
 
 def _tighten(schema: object) -> None:
-    """Add what holds for every number, time and id in a record."""
     if isinstance(schema, dict):
         if schema.get("type") == "integer":
             schema.setdefault("minimum", -LARGEST)
@@ -375,7 +374,6 @@ UNKNOWN_TYPE = Text("jsonl.unknown-type", "found the event type {found}, expecte
 
 
 def _unknown_type(found: str, definitions: Schema) -> Message | None:
-    """The message for an unknown event name; None if there is such an event."""
     known = definitions["Recorded"]["properties"]["type"]["enum"]
     if found in known:
         return None

@@ -184,7 +184,6 @@ class _PlainLines:
         self._note = re.compile(terminal["NOTE"])
 
     def read(self, number: int, written: str) -> Line | None:
-        """The line, None if it is of another kind or has a fault."""
         for kind, rule in self._rules:
             if found := rule.fullmatch(written):
                 *texts, notes = found.groups()

@@ -110,7 +110,6 @@ def _refused(source: str) -> Iterator[None]:
 
 
 def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
-    """The header of a text, and the lines after it."""
     lines = parse(data)
     opening = next(lines)
     tags: list[Word] = []
@@ -175,7 +174,6 @@ class TextReader:
             yield from self._flush()
 
     def _flush(self) -> Iterator[TextEvent]:
-        """Return the events made since the last call."""
         made, self._reader.made = self._reader.made, []
         self._count += len(made)
         if self._count > TEXT_EVENTS:
@@ -304,7 +302,6 @@ class LineReader:
             error.problem = TYPED(legal=error.problem, hint=hint)
 
     def _to_try(self, error: BadInput) -> Iterator[Iterable[str]]:
-        """For each alternative, the lines that may say it."""
         table, violation = self.table, isinstance(error, RuleViolation)
         if isinstance(error, RuleViolation) and error.typed:
             yield [error.typed]
@@ -318,7 +315,6 @@ class LineReader:
             yield from self.notation.hint(self.rules, table)
 
     def _legal_lines(self) -> Iterator[str]:
-        """The legal moves as they are typed."""
         rules, table = self.rules, self.table
         seats = sorted(table.order, key=lambda seat: seat != table.turn)
         for move in (move for seat in seats for move in rules.legal(table, seat)):
@@ -403,7 +399,6 @@ def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
 
 
 def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
-    """A hand begins; its order of play follows from who is there."""
     number, dealer, board, depth = words
     # While a hand is played, the rules refuse the next one, by any dealer.
     seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
@@ -488,7 +483,6 @@ def _lose_track(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
 
 
 def _take_back_to(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    """The hand goes back to a step."""
     _, step = words
     return TakenBack(int(step.text)), step
 

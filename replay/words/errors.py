@@ -167,10 +167,7 @@ class RuleViolation(BadInput):
 
 class NotFound(PaipuError):
     """Something was named that the club does not have.
-
-    Args:
-        problem: the sentence.
-        meant: the sentence with the name that was probably meant, for readers who may see names.
+    ``meant`` is the sentence with the name that was probably meant, for readers who may see names.
     """
 
     code = "not-found"
@@ -200,12 +197,7 @@ class NotAllowed(PaipuError):
 
 
 class TooSoon(PaipuError):
-    """Too many tries failed; nothing was tried now.
-
-    Args:
-        problem: the sentence.
-        retry_after: the number of seconds to wait before trying again.
-    """
+    """Too many tries failed; nothing was tried now. ``retry_after`` is in seconds."""
 
     code = "too-soon"
     exit_code = 3
@@ -218,10 +210,7 @@ class TooSoon(PaipuError):
 
 class Conflict(PaipuError):
     """Another recorder was first, or a record differs from what the club already holds.
-
-    Args:
-        problem: the sentence.
-        current: the stream's current version, if that is what changed.
+    ``current`` is the stream's version now, if that is what changed.
     """
 
     code = "conflict"
@@ -235,9 +224,7 @@ class Conflict(PaipuError):
 
 class NeedsConfirmation(PaipuError):
     """Something unusual is recorded once its sender confirms it by these codes; nothing was recorded now.
-
-    Args:
-        doubts: a sentence for each thing that is unusual, at least one. Their codes are what is confirmed.
+    The codes of the ``doubts``, a sentence each, are what is confirmed.
     """
 
     code = "needs-confirmation"
@@ -296,11 +283,7 @@ class DiskFull(Unavailable):
 
 
 class CheckFailed(PaipuError):
-    """A check found something wrong.
-
-    Args:
-        findings: a sentence for each thing that is wrong, at least one; the first gives the code.
-    """
+    """A check found something wrong: a sentence for each; the first gives the code."""
 
     code = "check-failed"
     exit_code = 1
@@ -317,9 +300,7 @@ class CheckFailed(PaipuError):
 
 class Damaged(CheckFailed):
     """The club's data was changed below Paipu, so that it cannot be read or means nothing.
-
-    Args:
-        problem: the place, and what to do; it quotes no stored content, as all visitors may see it.
+    The sentence says where and what to do; it quotes no stored content, as all visitors may see it.
     """
 
     code = "damaged"

@@ -40,13 +40,7 @@ FAULTY_HEAD = Text(
 
 def read_catalogue(text: str, source: str) -> GNUTranslations:
     """The catalogue that a file has. What is not translated, or marked as fuzzy, is left out: it stays in English.
-
-    Args:
-        text: what is in the file.
-        source: its name, for the refusal.
-
-    Raises:
-        BadInput: it is no catalogue.
+    Raises BadInput if it is no catalogue.
     """
     entries = dict(_entries(text + "\n"))
     if "" not in entries or len(entries) == 1:
@@ -98,11 +92,7 @@ OWN_NAME = Text("languages.own-name", "English")
 
 
 class Language(NamedTuple):
-    """A language that Paipu speaks.
-
-    Args:
-        tag: its tag (BCP 47), such as ``zh-Hans``.
-    """
+    """A language that Paipu speaks, by its tag (BCP 47), such as ``zh-Hans``."""
 
     tag: str
 

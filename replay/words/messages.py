@@ -16,15 +16,12 @@ class Catalogue(Protocol):
 
     def pgettext(self, context: str, message: str) -> str:
         """The text for the English ``message`` of the code ``context``."""
-        ...
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Translate a text that depends on the number ``n``, by the language's own rule of plurals."""
-        ...
 
     def info(self) -> Mapping[str, str]:
         """The head of the catalogue's file, its names in small letters: ``language`` is ``zh_CN`` or the like."""
-        ...
 
     def __hash__(self) -> int: ...
 

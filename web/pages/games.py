@@ -92,7 +92,6 @@ def index() -> str:
 
 
 def _list(after: str, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, str], Message | None]:
-    """A page of the list, and what is wrong with what is asked for."""
     nothing: Page[GameSummary, str] = Page([], None)
     if wanted.result in OF_A_PLAYER and wanted.player is None:
         return nothing, say("web.whose-result", "Name the player whose result you look for.")

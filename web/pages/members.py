@@ -89,7 +89,6 @@ def record() -> AnyResponse:
 
 
 def _invited(name: str) -> str:
-    """The invitation, which is shown this once."""
     invitation = opening(url_for("pages.account.open_invitation", key=club().access.accounts.invite(name, recorder())))
     return _members(FRESH, name, invitation)
 

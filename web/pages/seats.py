@@ -95,7 +95,6 @@ class _Saying(NamedTuple):
     seat: int
 
     def right(self, hand: int, id: UUID) -> AnyResponse:
-        """A hand is right."""
         self._need_own(hand)
         return self._say(
             lambda: club().reviews.confirm(UUID(self.game), hand, self.seat, by=recorder(), event_id=id),
@@ -103,7 +102,6 @@ class _Saying(NamedTuple):
         )
 
     def wrong(self, hand: int, what: str, id: UUID) -> AnyResponse:
-        """It was different."""
         self._need_own(hand)
         reason = self._reason(hand, what)
         return self._say(
@@ -112,7 +110,6 @@ class _Saying(NamedTuple):
         )
 
     def withdraw(self, hand: int, id: UUID) -> AnyResponse:
-        """It was right after all."""
         self._need_own(hand)
         if not _is_mine(self._hand(hand), self.seat):
             raise RuleViolation(NOT_YOUR_DISPUTE(hand=hand), rule=RULING_WITHDRAWAL())
@@ -123,12 +120,10 @@ class _Saying(NamedTuple):
         )
 
     def paid(self, id: UUID) -> AnyResponse:
-        """The seat has paid what it owed."""
         say_paid(self.game, self.seat, id)
         return self._back()
 
     def got(self, payment: UUID, id: UUID) -> AnyResponse:
-        """The seat has got the money of a payment."""
         confirm_payment([self.game], payment, id)
         return self._back()
 
@@ -223,7 +218,6 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
 
 
 def _own_line(game: Game, seat: int) -> list[Markup]:
-    """The line of one seat alone for a phone and for a desk; nothing before the first hand, or where its money is hidden."""
     line = line_of(game, [seat])
     own = [each for each in line.courses if seat in each.seats] if line else []
     if not line or not own:
@@ -407,7 +401,6 @@ NO_LINK_OPENS = Text("web.no-link-opens", "This link is not valid. Ask the perso
 
 
 def _need_link(key: str) -> LinkSummary:
-    """The link with this key. Raises NotSignedIn."""
     link = club().access.links.admit(key)
     if link is None:
         raise NotSignedIn(NO_LINK_OPENS())

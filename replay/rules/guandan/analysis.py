@@ -219,17 +219,8 @@ _DECIDING = f"""{_OF_GUANDAN}, last AS (
 SELECT rules, players, code, {SUMS} FROM cases GROUP BY ALL
 """
 TRIBUTE = Text("stats.tribute", "How much is a tribute worth in levels?")
-TRIBUTE_NONE = Text("stats.tribute-none", "first hand of a match")
-TRIBUTE_RESISTED = Text("stats.tribute-resisted", "the tribute is resisted")
-TRIBUTE_ONE = Text("stats.tribute-one", "one tribute is paid")
-TRIBUTE_TWO = Text("stats.tribute-two", "two tributes are paid")
 BOMBS = Text("stats.bombs", "How often does the side with more bombs win?")
-BOMBS_ONE = Text("stats.bombs-one", "one bomb more")
-BOMBS_MORE = Text("stats.bombs-more", "two bombs more, or more")
 DECIDING = Text("stats.deciding", "How often does a bomb decide?")
-DECIDING_LAST = Text("stats.deciding-last", "goes out with a bomb")
-DECIDING_BEFORE = Text("stats.deciding-before", "the last play but one is a bomb")
-DECIDING_NONE = Text("stats.deciding-none", "neither")
 STATISTICS = {
     "tribute": Statistic(
         TRIBUTE(),
@@ -241,10 +232,10 @@ STATISTICS = {
         ),
         "levels",
         {
-            "none": TRIBUTE_NONE,
-            "resisted": TRIBUTE_RESISTED,
-            "one": TRIBUTE_ONE,
-            "two": TRIBUTE_TWO,
+            "none": Text("stats.tribute-none", "first hand of a match"),
+            "resisted": Text("stats.tribute-resisted", "the tribute is resisted"),
+            "one": Text("stats.tribute-one", "one tribute is paid"),
+            "two": Text("stats.tribute-two", "two tributes are paid"),
         },
         _TRIBUTE,
     ),
@@ -252,7 +243,7 @@ STATISTICS = {
         BOMBS(),
         say("stats.bombs-about", "Guandan: how often the side that played more bombs wins the hand, by how many more."),
         "share",
-        {"1": BOMBS_ONE, "2": BOMBS_MORE},
+        {"1": Text("stats.bombs-one", "one bomb more"), "2": Text("stats.bombs-more", "two bombs more, or more")},
         _BOMBS,
         0.5,
     ),
@@ -264,7 +255,11 @@ STATISTICS = {
             "the lead with which it went out.",
         ),
         "share",
-        {"last": DECIDING_LAST, "before": DECIDING_BEFORE, "none": DECIDING_NONE},
+        {
+            "last": Text("stats.deciding-last", "goes out with a bomb"),
+            "before": Text("stats.deciding-before", "the last play but one is a bomb"),
+            "none": Text("stats.deciding-none", "neither"),
+        },
         _DECIDING,
     ),
 }

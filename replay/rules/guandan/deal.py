@@ -176,7 +176,6 @@ class _Dealing(Move[Dealt]):
         need_turned_card(rules, table, move.seat, None, move.cards)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
-        """Refuse cards that the pack no longer has. Raises RuleViolation or BadInput."""
         if move.seat in table.finished:
             raise BadInput(DEALT_WHEN_OUT(who=table.who(move.seat)), field="seat")
         if table.out + len(move.cards) > rules.pack.size:

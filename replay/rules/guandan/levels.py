@@ -343,7 +343,6 @@ WIN_AND_FALL = Text("guandan.win-and-fall", "{who} win and fall back to {level}"
 
 
 def _moves_to(who: Arg, was: int, level: int) -> Message:
-    """The level of a team after a hand that it won, in words."""
     if level > was:
         return GO_UP(who=who, count=level - was, level=level_name(level))
     return (WIN_AND_STAY if level == was else WIN_AND_FALL)(who=who, level=level_name(level))
@@ -428,7 +427,6 @@ class _CallingTime(Move[TimeCalled]):
 
 
 def _time_is_up(rules: GuandanRules, table: GuandanTable) -> list[Event]:
-    """The end of the match by the hands before."""
     end = end_of_match(rules.options, table.match, table.match, time=True, extra=False)
     return [end] if end else []
 

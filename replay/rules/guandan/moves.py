@@ -131,7 +131,6 @@ def _candidates(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
 
 
 def _cards(rules: GuandanRules, table: GuandanTable, seat: int) -> list[str]:
-    """The known cards of the seat, each once, and ``?`` for unknown ones."""
     unseen = [UNSEEN] if table.unknown[seat] else []
     return [*dict.fromkeys(rules.arrange(table, table.known[seat])), *unseen]
 
@@ -192,7 +191,6 @@ _PENALTIES: tuple[tuple[str, str, Effect, int], ...] = (
 
 
 def _penalties(rules: GuandanRules, table: GuandanTable, seat: int) -> dict[str, Message]:
-    """The penalties of these that the rules accept now, with their words."""
     moves = {text: Penalised(seat, article, effect, vp) for text, article, effect, vp in _PENALTIES}
     return {
         text: say(

@@ -335,7 +335,6 @@ def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised
 
 
 def _others(table: GuandanTable, seat: int) -> set[int]:
-    """The other seats that may play in this trick."""
     return set(table.holding()) - table.barred - {seat}
 
 

@@ -106,7 +106,6 @@ class _Playing(Move[Played]):
             check_promises(rules, table, move.seat, move.cards)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Played) -> None:
-        """The referee may allow a wrong combination, but not one that does not exist."""
         _need_cards(rules, table, move)
         if not pack_has(move.as_, move.key, len(move.cards), table.level):
             raise BadInput(
@@ -166,7 +165,6 @@ RULING_OUT_OF_TURN = say("guandan.ruling-out-of-turn", "Guandan 23, Article 8.3"
 
 
 def _need_turn(table: GuandanTable, seat: int, action: Message) -> None:
-    """Refuse a play or a pass of a seat that is not to move. Raises RuleViolation."""
     who = table.who(seat)
     need_phase(table, "play", who, action, RULING_TRICKS)
     if seat in table.finished:
@@ -178,7 +176,6 @@ def _need_turn(table: GuandanTable, seat: int, action: Message) -> None:
 
 
 def _need_cards(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
-    """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     need_dealt(table, A_PLAY)
     can_hold(rules, table, move.seat, move.cards, TO_PLAY)
     need_turned_card(rules, table, move.seat, None, move.cards, plays=True)
@@ -267,7 +264,6 @@ class _Passing(Move[Passed]):
             raise RuleViolation(PASS_ON_LEAD(who=table.who(move.seat)), rule=RULING_TRICKS)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
-        """Refuse a pass before the lead. Raises BadInput."""
         if table.phase != "play":
             raise BadInput(say("guandan.pass-before-play", "found a pass before the play, expected it after a lead"))
 
@@ -377,7 +373,6 @@ ANNOUNCE_LATER = Text("guandan.announce-later", "announce only when {count} card
 
 
 def _may_announce(seat: int, held: int, most: int) -> Message:
-    """The announcement that the seat may make, as it is typed."""
     if held <= most:
         return say("guandan.announce-as-typed", "{seat} announces {count}", seat=seat, count=held)
     return ANNOUNCE_LATER(count=most) if most else say("guandan.announce-nothing", "announce nothing")

@@ -123,7 +123,6 @@ _ENDED: Mapping[str, Message] = {
 def _hand(
     part: Part, names: Mapping[int, str], table: GuandanTable, accounts: Mapping[str, str], before: LevelsSet
 ) -> Row:
-    """The row of a hand; ``table`` is the table after the game, which knows the teams."""
     start = part.start
     if start is None:
         raise TypeError("a hand has a start")
@@ -165,7 +164,6 @@ def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
-    """A list in a cell, empty if there is nothing to list."""
     items = list(words)
     return listed(items) if items else ""
 

@@ -190,7 +190,6 @@ TEAM_PASSED_A_TIMES = Text("guandan.team-passed-a-times", "{who} {level} and A p
 
 
 def _level(table: GuandanTable, team: int) -> Message:
-    """The level of a team, in words."""
     who, level, times = team_in_words(table, team), level_name(table.match.levels[team]), table.match.passed[team]
     if times > 1:
         return TEAM_PASSED_A_TIMES(who=who, level=level, count=times)
@@ -314,7 +313,6 @@ def _tributes(table: GuandanTable, line: Line) -> list[dict[str, object]]:
 
 
 def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
-    """The tricks that ended, each with its winner, and the moves of the present one."""
     ended: list[dict[str, object]] = []
     moves: list[dict[str, object]] = []
     excused = False

@@ -38,12 +38,7 @@ if TYPE_CHECKING:
 
 
 def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple[int, ...]:
-    """The seats that owe a tribute after a hand (4, 5).
-
-    Args:
-        options: of the game.
-        match: what the hand left.
-        order: the seats of the hand to come, in order of play.
+    """The seats that owe a tribute after a hand (4, 5). ``order`` are the seats of the hand to come, in order of play.
 
     >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
@@ -164,7 +159,6 @@ class _Paying(Move[TributePaid]):
         _check_receiver(rules, table, move)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
-        """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
         _need_given(rules, table, move, A_TRIBUTE, TO_PAY)
 
     def fold(self, table: GuandanTable, event: TributePaid) -> None:
@@ -230,7 +224,6 @@ def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) 
 
 
 def _either(cards: Sequence[str]) -> Arg:
-    """Cards to choose from, by their codes."""
     either: Arg = cards[0]
     for card in cards[1:]:
         either = any_of([either, card])
@@ -362,7 +355,6 @@ class _Resisting(Move[Resisted]):
         self.possible(rules, table, move)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
-        """Refuse big jokers that the seats cannot hold. Raises RuleViolation or BadInput."""
         need_dealt(table, BIG_JOKERS)
         if len(set(move.seats)) != len(move.seats):
             raise BadInput(SEAT_TWICE(seat=move.seats[0]), field="seats")
@@ -456,7 +448,6 @@ class _Returning(Move[TributeReturned]):
             )
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
-        """Refuse a return that the seat cannot hold. Raises RuleViolation or BadInput."""
         _need_given(rules, table, move, A_RETURN, TO_GIVE_BACK)
 
     def fold(self, table: GuandanTable, event: TributeReturned) -> None:
@@ -568,7 +559,6 @@ def _check_lowest(rules: GuandanRules, table: GuandanTable, cards: Sequence[str]
 
 
 def _step(table: GuandanTable, given: TributePaid | TributeReturned) -> int:
-    """The step of the hand at which the card was given."""
     events = past_events(table.past)
     return next(step for step in steps_of(events, table.step) if events[step] is given)
 

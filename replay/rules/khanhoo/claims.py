@@ -93,13 +93,7 @@ def _goes_out(meld: Meld, held: Counter[str], options: Options) -> bool:
 
 def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
     """True if a seat can make this meld with the latest discard, as far as its cards are known.
-
-    Args:
-        rules: the rules of the game.
-        table: the table with the discard on top.
-        seat: of the hand.
-        type: the meld that the seat names.
-        bump: true if it wants to bump: a sequence is then one with which it goes out.
+    For a ``bump`` a sequence must be one with which it goes out.
     """
     card, known, unknown = latest_discard(table), table.known[seat], table.unknown[seat]
     if bump and type == "sequence" and not unknown and card != UNSEEN:
@@ -174,12 +168,7 @@ def bump_holds(bump: MeldType, named: MeldType | None) -> bool:
 
 def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
     """The seat that bumps the discard, None if there is none (11, 12).
-
-    Args:
-        order: the seats in order of play.
-        discarder: one of them.
-        named: the type that the next player names to challenge, or None.
-        wanting: the seats of :func:`bumpers_of` that want to bump.
+    ``named`` is the type that the next player names to challenge; ``wanting`` are those of :func:`bumpers_of` that want to bump.
 
     >>> wanting = [Bump(2, "triplet"), Bump(3, "court")]
     >>> [claim((0, 1, 2, 3), 0, named, wanting) for named in (None, "court", "royal", "sequence")]
@@ -226,7 +215,6 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
 
 
 def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> list[Bump]:
-    """The bumps that lost. Raises RuleViolation or BadInput if one of them could not be."""
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
         raise BadInput(say("khanhoo.loser-twice", "found a seat twice, expected each at most once"), field="over")
@@ -301,7 +289,6 @@ class _Bumping(Move[Claimed]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
-        """Refuse another card than the latest discard, and a meld that the seat cannot lay. Raises RuleViolation or BadInput."""
         need_playing(table)
         need_type(move.as_, "as")
         for loser in move.over:
@@ -366,7 +353,6 @@ class _Challenging(Move[Challenged]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
-        """Refuse losers that name no meld. Raises RuleViolation or BadInput."""
         need_playing(table)
         for loser in move.over:
             need_type(loser.as_, "over")
@@ -446,7 +432,6 @@ class _Laying(Move[Laid]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
-        """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
         need_playing(table)
         _, latest = top(table, move.seat, LAY_CARD)
         _need_joker(rules, table, move)

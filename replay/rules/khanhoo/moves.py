@@ -210,7 +210,6 @@ OFFER_OUT_DISCARDING = Text("khanhoo.offer-out-discarding", "Go out, and discard
 
 
 def _with_sixteen(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
-    """The lines for a seat that holds a card too many."""
     discard = offer(OFFER_DISCARD, f"{seat} -$card", seat)
     yield from offer_card(rules, table, discard, lambda card: Discarded(seat, card))
     outs = [(OFFER_OUT_DISCARDING(card=the_card(rules, move.card)), move) for move in went_out(rules, table, seat)]
@@ -232,7 +231,6 @@ OFFER_TAKE = Text("khanhoo.offer-take", "Take {card}")
 
 
 def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
-    """The lines for the latest discard."""
     card = table.discards[-1][1]
     named = the_card(rules, card)
     bumps: list[tuple[Message, Event]] = [
@@ -283,7 +281,6 @@ def _recycles(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[O
 
 
 def _lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
-    """The meld for which the seat has bumped."""
     label = say("khanhoo.offer-lay", "Lay the {meld}", meld=meld_name(str(table.claim)))
     if table.phase == "lay" and not table.irregular:
         known = (each for each in rules.legal(table, seat) if isinstance(each, Laid))

@@ -55,8 +55,6 @@ class _Meld(TypedDict):
 
 
 class _Hand(TypedDict):
-    """A hand that was counted; see :func:`details`."""
-
     seat: int
     melds: list[_Meld]
     rest: list[str]
@@ -157,7 +155,6 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
 
 
 def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[_Hand]:
-    """The hands that were counted: first the one that went out."""
     bonus = rules.options.out_bonus
     counted: dict[int, WentOut | Scored] = {each.seat: each for each in table.noted}
     counted |= {each.seat: each for each in (table.went_out, *table.scored) if each is not None}

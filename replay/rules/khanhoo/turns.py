@@ -47,7 +47,6 @@ class _Drawing(Move[Drew]):
         self.possible(rules, table, move)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
-        """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
         need_playing(table)
         who = table.who(move.seat)
         if stock_left(rules, table) < 1:
@@ -89,7 +88,6 @@ class _Taking(Move[Took]):
         self.possible(rules, table, move)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
-        """Refuse another card than the latest discard. Raises RuleViolation or BadInput."""
         need_playing(table)
         latest_card(rules, table, move.seat, move.card, TAKE_CARD)
 
@@ -126,7 +124,6 @@ class _Discarding(Move[Discarded]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
-        """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
         need_playing(table)
         if move.card not in table.known[move.seat]:
             can_let_go(rules, table, move.seat, (move.card,), RULING_TURNS)

@@ -183,7 +183,6 @@ class _Claiming(Move[Claimed]):
             )
 
     def possible(self, rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
-        """Refuse a dui of which the seat cannot hold the other card. Raises RuleViolation or BadInput."""
         seat = move.seat
         card = latest_card(rules, table, seat, move.card, CLAIM_CARD)
         if card in table.known[seat] or (card == UNSEEN and table.count(seat)):

@@ -115,7 +115,6 @@ class _Dealing(Move[Dealt]):
         self.possible(rules, table, move)
 
     def possible(self, rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
-        """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
         seat, cards = move.seat, move.cards
         left = stock_left(rules, table)
         if left < len(cards):

@@ -88,7 +88,6 @@ class _Notation:
     def read(
         self, rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
-        """The moves of one line, or of the lines of a deal."""
         if self.is_grouped(lines[0][1]):
             yield from _read_deal(rules, table, lines)
             return
@@ -101,7 +100,6 @@ class _Notation:
                 yield 0, column, move
 
     def hint(self, rules: QuanduiRules, table: QuanduiTable) -> Iterable[Iterable[str]]:
-        """Lines to try here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: QuanduiRules, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -196,7 +194,6 @@ NO_MOVE = Text("quandui.no-move", "found {found!r}, expected one of: {expected}"
 
 
 def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
-    """The moves of a turn, each with its column."""
     end = len(text.rstrip())
     position = 0
     while position < end:

@@ -79,14 +79,7 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
 
 def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
     """The options that the question names, the others from the kind's first profile.
-
-    Args:
-        question: the question; ``options`` is an optional object.
-        kind: the Struct of the options.
-        amounts: the options that are money.
-
-    Raises:
-        BadInput: there is no such option, or it has no such value.
+    Raises BadInput if there is no such option, or it has no such value; ``amounts`` are options that are money.
     """
     given = question.get("options", {})
     if not isinstance(given, Mapping):
@@ -128,16 +121,7 @@ NO_CARDS_FIELD = Text(
 
 def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> list[str]:
     """The cards of a field, all of them known.
-
-    Args:
-        given: a text such as the example ``text``, or a list of codes.
-        field: its name, for the refusal.
-        pack: the cards that there are.
-        text: an example of cards as a text.
-        code: one or two examples of a card's code, in words.
-
-    Raises:
-        BadInput: they cannot be read, or one of them is unseen.
+    ``text`` and ``code`` are examples for the refusal. Raises BadInput if they cannot be read, or one of them is unseen.
     """
     if isinstance(given, str):
         try:

@@ -329,26 +329,18 @@ GIVES_BACK = Text("table.gives-back", "{payer} gives {amount} back to {payee}.")
 
 _PAID = {"ante": ANTES, "pot": WINS_POT, "refund": GETS_ANTE_BACK, "leaver": TAKES_ANTES_OUT, "void": GIVES_BACK}
 _PAYEE_FIRST = (WINS_POT, GETS_ANTE_BACK, TAKES_ANTES_OUT)
-ANTES_SOME = Text("table.antes-some", "{payer} antes.")
-WINS_POT_OF_SOME = Text("table.wins-pot-of-some", "{payee} wins the pot.")
-GETS_ANTE_OF_SOME_BACK = Text("table.gets-ante-of-some-back", "{payee} gets the ante back.")
-TAKES_SOME_ANTES_OUT = Text("table.takes-some-antes-out", "{payee} takes antes out of the pot and leaves.")
-GIVES_SOME_BACK = Text("table.gives-some-back", "{payer} gives money back to {payee}.")
 POT_GIVES_BACK = Text("table.pot-gives-back", "The pot gives {amount} back to {payee}.")
-POT_GIVES_SOME_BACK = Text("table.pot-gives-some-back", "The pot gives money back to {payee}.")
-PAYS_SOME = Text("table.pays-some", "{payer} pays {payee}.")
 POT_PAYS = Text("table.pot-pays", "The pot pays {payee} {amount}.")
-POT_PAYS_SOME = Text("table.pot-pays-some", "The pot pays {payee}.")
 
 _SOME = {
-    ANTES: ANTES_SOME,
-    WINS_POT: WINS_POT_OF_SOME,
-    GETS_ANTE_BACK: GETS_ANTE_OF_SOME_BACK,
-    TAKES_ANTES_OUT: TAKES_SOME_ANTES_OUT,
-    GIVES_BACK: GIVES_SOME_BACK,
-    POT_GIVES_BACK: POT_GIVES_SOME_BACK,
-    PAYS: PAYS_SOME,
-    POT_PAYS: POT_PAYS_SOME,
+    ANTES: Text("table.antes-some", "{payer} antes."),
+    WINS_POT: Text("table.wins-pot-of-some", "{payee} wins the pot."),
+    GETS_ANTE_BACK: Text("table.gets-ante-of-some-back", "{payee} gets the ante back."),
+    TAKES_ANTES_OUT: Text("table.takes-some-antes-out", "{payee} takes antes out of the pot and leaves."),
+    GIVES_BACK: Text("table.gives-some-back", "{payer} gives money back to {payee}."),
+    POT_GIVES_BACK: Text("table.pot-gives-some-back", "The pot gives money back to {payee}."),
+    PAYS: Text("table.pays-some", "{payer} pays {payee}."),
+    POT_PAYS: Text("table.pot-pays-some", "The pot pays {payee}."),
 }
 """The same without the amount, for viewers who may not know it."""
 _PAID_BY_POT = {PAYS: POT_PAYS, GIVES_BACK: POT_GIVES_BACK}

@@ -360,13 +360,8 @@ _MOST_AHEAD = 2000
 
 def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Message]:
     """The messages of all sources; those for every client come once.
-
-    Args:
-        sources: logs of one match.
-        warnings: gets a sentence for each log that ends before the others.
-
-    Raises:
-        BadInput: a line is not a message, or the logs contradict each other; with file and line.
+    A log that ends before the others gets a sentence in ``warnings``. Raises BadInput, with file and line, if a line is no message or the
+    logs contradict each other.
     """
     if len(sources) == 1:
         yield from _read(sources[0])
@@ -455,7 +450,6 @@ class _Log:
         return None
 
     def ended(self) -> Wording:
-        """Says where the log ends, once."""
         self.noted = True
         return say(
             "njupt.log-ends",

@@ -90,16 +90,7 @@ AT_LINE = Text("njupt.at-line", "{source}:{line}: {problem}")
 
 
 class Reader:
-    """Reads the messages of one match.
-
-    Args:
-        rules: the rules that it is taken under.
-        terms: the players' names, and whether moves that break rules are excused.
-        held: how the club's game of the same hands was opened.
-
-    Raises:
-        BadInput: there is not one name for each of the four seats.
-    """
+    """Reads the messages of one match. Raises BadInput if there is not one name for each of the four seats."""
 
     def __init__(self, rules: GuandanRules, terms: Terms, held: HeldRecords) -> None:
         names = terms.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
@@ -441,7 +432,6 @@ def count_left_out(
 
 
 def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads: bool) -> bool:
-    """True if the action is one for the seat on turn."""
     if table.best is None:
         return action.type != PASS
     if action.type == PASS:
@@ -452,13 +442,9 @@ def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads:
 
 def resisters(table: GuandanTable, seats: tuple[int, ...], ahead: Iterable[Message]) -> tuple[int, ...] | None:
     """The resisting seats that hold the big jokers, None if the log does not show it (8).
+    ``ahead`` are the messages to come: who plays a big joker, or is left with it, had it.
 
     Of two who owe tribute the log names both, also where one of them has both jokers.
-
-    Args:
-        table: after the deal.
-        seats: whom the log names.
-        ahead: the messages to come: who plays a big joker, or is left with it, had it.
     """
     if len(seats) != 2 or any(seat not in table.known for seat in seats):
         return seats

@@ -93,7 +93,6 @@ PENALTY = Text("njupt.penalty", "a penalty had the effect {effect}")
 
 
 def _check_sayable(events: Iterable[Event]) -> None:
-    """Refuse what no message can express. Raises BadInput."""
     circle: set[int] = set()
     hand, hidden = 0, 0
     for event in events:
@@ -143,7 +142,6 @@ class _Writer:
         self._over = False
 
     def messages(self, event: Event) -> Iterator[_Fields]:
-        """The messages for the event, which is folded meanwhile."""
         if self._over and not isinstance(event, _MEANWHILE):
             yield from self.ended()
         match event:
@@ -247,7 +245,6 @@ class _Writer:
         return {"greaterPos": self._position(best.seat), "greaterAction": action}
 
     def _asked(self, seat: int, stage: str, action: WrittenAction) -> Iterator[_Fields]:
-        """Write a client's question and its answer."""
         if seat not in self.clients:
             return
         table = self.table
