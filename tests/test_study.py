@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from replay.rules import ALL, PUBLIC, Eyes, Turn, opened_rules, rules_named
 from replay.rules.guandan import TributePaid, TributeReturned
 from replay.table.simulation import simulate
-from replay.table.study import study
+from replay.table.study import seen_of, study
 from replay.table.timeline import Timeline
 from replay.values.events import Claimed, Discarded, Drew, Event, Recorded, Took
 from replay.values.money import Unit
@@ -178,16 +179,16 @@ def hand_of(kind: str, players: int, seed: int) -> Timeline:
 @pytest.mark.parametrize("kind", [("quandui/gamerules", 3), ("khanhoo", 3), ("guandan", 4)], ids=lambda each: each[0])
 def test_lines_are_of_known_hands_and_moments_are_few(kind: tuple[str, int]) -> None:
     timeline = hand_of(*kind, seed=7)
-    found = study(timeline, 1, ALL if kind[0].startswith("quandui") else Eyes("seat", 2))
+    found = study(seen_of(timeline, 1, ALL if kind[0].startswith("quandui") else Eyes("seat", 2)))
     assert {line.seat for line in found.lines} == ({1, 2, 3} if kind[0].startswith("quandui") else {2})
     assert all(len(line.left) == timeline.hands[1].steps for line in found.lines)
     assert len(found.moments) <= 3
     assert [each.step for each in found.moments] == sorted({each.step for each in found.moments})
-    assert study(timeline, 1, PUBLIC).lines == []
+    assert study(seen_of(timeline, 1, PUBLIC)).lines == []
 
 
 def test_the_moments_of_a_hand_are_its_largest_loss_its_fall_and_its_turning_point() -> None:
-    found = study(hand_of("quandui/gamerules", 4, seed=23), 1, ALL)
+    found = study(seen_of(hand_of("quandui/gamerules", 4, seed=23), 1, ALL))
     assert [(each.step, each.kind, str(each.text.headline())) for each in found.moments] == [
         (14, "lost", "Bot 3 discards the ba shu, gives up a pair and needs 3, not 2."),
         (18, "turn", "From here on Bot 1 is nearest to the end, with 1 to go."),
@@ -199,7 +200,7 @@ def test_the_moments_of_a_hand_are_its_largest_loss_its_fall_and_its_turning_poi
 def test_a_hand_that_is_played_is_not_studied() -> None:
     records = list(simulate("quandui", 3, 1, seed=1))
     line = Timeline(opened_rules(records[0].data), records[:-2])  # type: ignore[arg-type]  # the first opens it
-    found = study(line, 1, ALL)
+    found = study(seen_of(line, 1, ALL))
     assert (found.lines, found.facts, found.moments) == ([], [], [])
 
 
@@ -210,7 +211,9 @@ def test_a_study_depends_on_nothing_that_the_eyes_may_not_see(kind: Kind, game: 
     pair = pair_of(kind, game, eyes, chance)
     one, other = (Timeline(game.rules, map(recorded, events)) for events in (pair.one, pair.other))
     for hand in one.hands:
-        assert study(one, hand, eyes) == study(other, hand, eyes)
+        first, second = seen_of(one, hand, eyes), seen_of(other, hand, eyes)
+        assert pickle.dumps(first) == pickle.dumps(second)
+        assert study(first) == study(second)
 
 
 def recorded(event: Event) -> Recorded:
