@@ -21,6 +21,7 @@ from tests.support.khanhoo.deals import KhanhooGame
 from tests.support.kinds import Kind
 from tests.support.pairs import pair_of
 from tests.support.promises import promised
+from tests.support.samples import sample
 
 
 def noticed(game: Game, *moves: Event, eyes: Eyes = ALL) -> list[str]:
@@ -202,6 +203,22 @@ def test_a_hand_that_is_played_is_not_studied() -> None:
     line = Timeline(opened_rules(records[0].data), records[:-2])  # type: ignore[arg-type]  # the first opens it
     found = study(seen_of(line, 1, ALL))
     assert (found.lines, found.facts, found.moments) == ([], [], [])
+
+
+def test_of_two_pairs_given_up_the_one_is_named_that_left_the_hand_nearest_to_its_end() -> None:
+    """In the second hand of the sample a pair is given up at step 40 with one card to go, and another at 46 with two."""
+    record = sample("six_players")
+    line = Timeline(opened_rules(record.opened), map(recorded, record.events))
+    found = study(seen_of(line, 2, ALL))
+    assert [(each.step, each.kind) for each in found.moments] == [(40, "lost"), (44, "turn")]
+
+
+def test_a_hand_that_was_nearest_as_soon_as_all_were_known_did_not_turn() -> None:
+    records = list(simulate("quandui", 6, 3, seed=8))
+    line = Timeline(opened_rules(records[0].data), records)  # type: ignore[arg-type]  # the first opens it
+    found = study(seen_of(line, 3, ALL))
+    assert min(each.left[20] or 9 for each in found.lines) == 1
+    assert found.moments == []
 
 
 @promised(40, short=2)

@@ -173,10 +173,11 @@ def _end(process: subprocess.Popen[bytes] | None) -> int | None:
 class BeingStudied(Unavailable):
     """The study of a hand is being made."""
 
+    code = "being-studied"
     retry_after = 2
 
 
-class NotStudied(Unavailable):
+class NotStudied(BeingStudied):
     """There is no study of a hand now."""
 
     retry_after = 60

@@ -147,8 +147,9 @@ def _lines(steps: Sequence[_Numbers], table: Table, measures: Sequence[str]) -> 
 def _moments(lines: Sequence[StudiedLine], facts: Sequence[Remark], table: Table) -> list[TurningPoint]:
     """The largest thing given up, the turning point and the largest fall, each at a step of its own."""
     given_up = [each for each in facts if each.lost]
-    # Of equals the one that was nearest to the end of the hand.
-    worst = max(given_up, key=lambda each: (each.lost, each.step), default=None)
+    after = {(line.seat, step): left or 0 for line in lines for step, left in enumerate(line.left)}
+    # Of equals the one that left the hand nearest to its end, and of those the last.
+    worst = max(given_up, key=lambda each: (each.lost, -after.get((each.seat, each.step), 99), each.step), default=None)
     found = [TurningPoint(worst.step, worst.seat, "lost", worst.text)] if worst else []
     for make in (_turn(lines, table), _fall(lines, table)):
         if make and all(make.step != each.step for each in found):
@@ -174,7 +175,7 @@ def _turn(lines: Sequence[StudiedLine], table: Table) -> TurningPoint | None:
     while start and leads(start - 1):
         start -= 1
     left = own[start]
-    if start in (0, end) or not left or own[start - 1] is None:
+    if start in (0, end) or not left or any(each[start - 1] is None for each in (own, *others)):
         return None
     return TurningPoint(start, winner, "turn", TURNS(who=table.who(winner), left=left))
 
