@@ -17,7 +17,7 @@ from replay.answers.table import State, TableSeat
 from replay.offline import kinds
 from replay.offline.kinds import card_pictures
 from replay.values.cards import UNSEEN
-from replay.words.messages import Catalogue, Text
+from replay.words.messages import Catalogue, say
 from web.filters import StepLinks, page_address, step_links
 from web.language import catalogue, language
 
@@ -91,13 +91,10 @@ def card_name(rules: str, card: str) -> str:
     return _card_name(rules, card, catalogue())
 
 
-UNRECORDED_CARD = Text("web.unrecorded-card", "an unrecorded card")
-
-
 @cache
 def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
     """Return a card's name in one language. It is cached: a page names a hundred cards."""
-    name = UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
+    name = say("web.unrecorded-card", "an unrecorded card") if card == UNSEEN else kinds.card_name(rules, card)
     return name.words(catalogue)
 
 

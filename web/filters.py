@@ -26,7 +26,7 @@ from replay.values.money import Unit, sign_or_code
 from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
 from replay.words.errors import BadInput, PaipuError
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 from web.current_club import club, club_name
 from web.forms import resets
 from web.language import catalogue, in_script, worded
@@ -180,7 +180,6 @@ def signed(score: float) -> str:
     return mark + (str(abs(score)) if isinstance(score, int) else f"{abs(score):.2f}")
 
 
-UNDATED = Text("web.undated", "without a known day")
 MONTHS = (
     Text("web.january", "January {year}"),
     Text("web.february", "February {year}"),
@@ -203,7 +202,7 @@ def month(first: dt.date | None) -> Message:
     >>> print(month(dt.date(2026, 11, 1)), month(None))
     November 2026 without a known day
     """
-    return UNDATED() if first is None else MONTHS[first.month - 1](year=first.year)
+    return say("web.undated", "without a known day") if first is None else MONTHS[first.month - 1](year=first.year)
 
 
 DATE = Text("web.date", "{day} {month}")

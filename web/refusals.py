@@ -19,7 +19,7 @@ from replay.rights import Right
 from replay.schemas.strict import FaultyFields
 from replay.words import errors
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
-from replay.words.messages import VERBATIM, Message, Text, verbatim
+from replay.words.messages import VERBATIM, Message, Text, say, verbatim
 from web.current_club import club, find_damage, has_recorded
 from web.gateway import KILOBYTES, LONG_ADDRESS
 from web.language import catalogue
@@ -195,25 +195,19 @@ def _refused(error: PaipuError) -> Response:
     return answer
 
 
-LONG_TO_LEAD = Text("web.long-to-lead", "the address of the page with it is too long")
-
-
 def _led_on(response: Response) -> Response:
     """Refuse an address that leads to one that is too long for the proxy in front."""
     long = len(response.headers.get("Location", "")) > _LONGEST_LOCATION
     if long and has_recorded():
-        return _recorded(LONG_TO_LEAD())
+        return _recorded(say("web.long-to-lead", "the address of the page with it is too long"))
     return _failed(RequestURITooLarge()) if long else response
-
-
-IN_THE_LOG = Text("web.in-the-log", "the server's log has the details")
 
 
 def _unexpected(error: Exception) -> Response:
     """Either the club is damaged or Paipu has a bug, which is reported as any app's is."""
     if has_recorded():
         current_app.log_exception(sys.exc_info())
-        return _recorded(IN_THE_LOG())
+        return _recorded(say("web.in-the-log", "the server's log has the details"))
     damaged = find_damage()
     if damaged is None:
         raise error
@@ -233,19 +227,17 @@ def _failed(error: HTTPException) -> Response:
     return answer
 
 
-OTHER_METHOD = Text("web.other-method", "This address does not answer to {method}.")
-TOO_LARGE = Text("web.too-large", "That is too much at once: one request may have at most {most}.")
 MEGABYTES = Text("web.megabytes", "{count} MB")
 
 
 def _sentence(status: int, error: HTTPException) -> Message:
     """The message for a request that never reached the club."""
     if status == 405:
-        return OTHER_METHOD(method=request.method)
+        return say("web.other-method", "This address does not answer to {method}.", method=request.method)
     if status == 413:
         most = (request.max_content_length or 0) // 1024
         size = MEGABYTES(count=most // 1024) if most >= 1024 else KILOBYTES(count=most)
-        return TOO_LARGE(most=size)
+        return say("web.too-large", "That is too much at once: one request may have at most {most}.", most=size)
     return _SENTENCES[status]() if status in _SENTENCES else verbatim(error.description or "")
 
 

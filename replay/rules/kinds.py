@@ -15,7 +15,7 @@ from replay.values.cards import Pack
 from replay.values.events import Event, GameOpened, Irregular, Recorded
 from replay.values.money import Unit
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Message, Text, verbatim
+from replay.words.messages import Message, say, verbatim
 
 if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
@@ -56,13 +56,9 @@ class Choice(NamedTuple):
     values: Mapping[OptionValue, Message] = {}
 
 
-YES = Text("rules.yes", "yes")
-NO = Text("rules.no", "no")
-
-
 def yes_or_no(title: Message) -> Choice:
     """A choice whose title is a sentence that holds or does not."""
-    return Choice(title, {True: YES(), False: NO()})
+    return Choice(title, {True: say("rules.yes", "yes"), False: say("rules.no", "no")})
 
 
 def choice_of(room: Room, name: str) -> Choice:

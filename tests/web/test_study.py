@@ -148,7 +148,7 @@ def test_a_study_that_takes_too_long_ends_its_process_and_is_not_tried_again(
 ) -> None:
     monkeypatch.setattr(web.studies, "SECONDS", 1)
     seen = kinds.to_study(game_of(kinds, SLOW), 1)
-    long = seen._replace(events=seen.events[:-1] * 3000)
+    long = seen._replace(events=[*seen.events[:-1]] * 3000)
     key = Key((1, 1), ALL, OPEN)
     with closing(Studies()) as studies:
         assert studies.ask(key, lambda: long).comes

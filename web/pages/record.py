@@ -30,7 +30,7 @@ from replay.schemas.recording import (
 )
 from replay.values.events import Event, HandVoided, Noted
 from replay.words.errors import BadInput, NotAllowed
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered, recorded
 from web.game_list import drawings, line_of
@@ -213,7 +213,6 @@ def record_correction(game: str) -> AnyResponse:
     return answered(recorders, lambda filled: _correction_page(whole, filled, **query))
 
 
-NOTE_ON_HAND = Text("web.note-on-hand", "Hand {hand}: {words}")
 ENTERED_AGAIN = Text("web.entered-again", "entered again")
 NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
 
@@ -251,7 +250,7 @@ class _Entering(NamedTuple):
 
     def note(self, version: int, words: str, id: UUID) -> AnyResponse:
         """Something is to be remembered of it."""
-        noted = NOTE_ON_HAND(hand=self._known(), words=words).words(catalogue())
+        noted = say("web.note-on-hand", "Hand {hand}: {words}", hand=self._known(), words=words).words(catalogue())
         return self._record(version, [Noted(noted)], id)
 
     def _put(

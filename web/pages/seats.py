@@ -22,7 +22,7 @@ from replay.schemas.access import CodesForm, EmptyForm, LettersForm, LinkForm, R
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import HandForm, PayeeForm, SeatQuery, WrongForm
 from replay.words.errors import BadInput, NotFound, NotSignedIn, RuleViolation
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.game_list import bars, line_of
@@ -49,7 +49,6 @@ _FORMS = {
     "paid": Right.CONFIRM,
     "got": Right.CONFIRM,
 }
-OTHER_WON = Text("web.other-won", "{player} won")
 OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
 NOT_PLAYED = Text("web.not-played", "This hand was not played")
 AMOUNT_IS_WRONG = Text("web.amount-is-wrong", "The amount is wrong")
@@ -84,7 +83,6 @@ def record(game: str, seat: int) -> AnyResponse:
     )
 
 
-WITHDRAWN = Text("web.withdrawn", "The player who disputed it says that it was right after all")
 RULING_WITHDRAWAL = Text("web.ruling-withdrawal", "only the seat that disputes a hand may take that back")
 NOT_YOUR_DISPUTE = Text("web.not-your-dispute", "this seat does not dispute hand {hand}")
 NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {hand}, expected a hand that it played")
@@ -118,7 +116,7 @@ class _Saying(NamedTuple):
         self._need_own(hand)
         if not _is_mine(self._hand(hand), self.seat):
             raise RuleViolation(NOT_YOUR_DISPUTE(hand=hand), rule=RULING_WITHDRAWAL())
-        reason = WITHDRAWN().words(catalogue())
+        reason = say("web.withdrawn", "The player who disputed it says that it was right after all").words(catalogue())
         return self._say(
             lambda: club().reviews.resolve(UUID(self.game), hand, reason, by=recorder(), event_id=id),
             lambda: not self._hand(hand).disputed,
@@ -141,7 +139,7 @@ class _Saying(NamedTuple):
         if int(what) not in self._hand(hand).order:
             raise BadInput(NOT_IN_THAT_HAND(seat=int(what), hand=hand), field="what")
         names = {each.seat: each.player for each in seen_game(self.game).seats}
-        return OTHER_WON(player=names[int(what)]).words(catalogue())
+        return say("web.other-won", "{player} won", player=names[int(what)]).words(catalogue())
 
     def _hand(self, hand: int) -> Hand:
         return club().hand(self.game, hand)

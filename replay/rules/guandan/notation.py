@@ -304,9 +304,6 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
-SIZE_OF_BOMB = Text("guandan.size-of-bomb", "the number of cards in the bomb, 4 to {most}")
-
-
 def _read_size(text: str, start: int, laid: Combination) -> int | None:
     """The number of cards of a bomb that was laid out of turn; no other combination needs it."""
     words = text[start:].strip()
@@ -314,7 +311,9 @@ def _read_size(text: str, start: int, laid: Combination) -> int | None:
         _alone(text, start, laid.replace("_", " "))
         return None
     if not _NUMBER.fullmatch(words) or not 4 <= int(words) <= LARGEST:
-        raise refusal(text, start, SIZE_OF_BOMB(most=LARGEST))
+        raise refusal(
+            text, start, say("guandan.size-of-bomb", "the number of cards in the bomb, 4 to {most}", most=LARGEST)
+        )
     return int(words)
 
 
@@ -494,9 +493,6 @@ KEYPAD = Keypad(
 """The keypad."""
 
 
-OFFER_OF_SUIT = Text("guandan.offer-of-suit", "{play}, {suit}")
-
-
 def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
     """The plays of a seat noted by type and rank, each line with the ranks that the rules accept.
 
@@ -508,7 +504,7 @@ def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
         if keys:
             label = sized_name(way.type, way.size if way.type == "bomb" else None)
             if way.suit:
-                label = OFFER_OF_SUIT(play=label, suit=_SUIT_LABELS[way.suit])
+                label = say("guandan.offer-of-suit", "{play}, {suit}", play=label, suit=_SUIT_LABELS[way.suit])
             ranks = [_rank(key, table.level) for key in keys if key is not None]
             yield offer(label, f"{seat} {way.text}", seat, {"rank": ranks} if ranks else {})
 

@@ -186,7 +186,6 @@ def _need_cards(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
 
 RULING_COMBINATIONS = say("guandan.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
 NOT_AS_DECLARED = Text("guandan.not-as-declared", "{who} cannot play {cards} as a {declared}")
-DECLARE_OTHERWISE = Text("guandan.declare-otherwise", "declare a {combinations}")
 
 
 def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
@@ -197,15 +196,13 @@ def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> N
     legal = None if UNSEEN in move.cards else say("guandan.other-cards", "other cards: these are not a combination")
     if fit:
         ways = any_of([describe(each.type, each.key, each.size, level) for each in fit])
-        legal = DECLARE_OTHERWISE(combinations=ways)
+        legal = say("guandan.declare-otherwise", "declare a {combinations}", combinations=ways)
     raise RuleViolation(
         NOT_AS_DECLARED(who=table.who(move.seat), cards=cards, declared=declared), rule=RULING_COMBINATIONS, legal=legal
     )
 
 
 CARDS_AS = Plural("guandan.cards-as", "{count} card as a {combination}", "{count} cards as a {combination}")
-THE_COMBINATION = Text("guandan.the-combination", "the {combination}")
-A_COMBINATION = Text("guandan.a-combination", "a {combination}")
 COMBINATION_WITH_WILDS = Text("guandan.combination-with-wilds", "a {combination}, with the {card} {filled}")
 
 
@@ -220,10 +217,10 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
         return the_card(rules, cards[0])
     combination = describe(type, key, len(cards), level)
     if type == "joker_bomb":
-        return THE_COMBINATION(combination=combination)
+        return say("guandan.the-combination", "the {combination}", combination=combination)
     filled = [_as(rules, stand_in, type) for stand_in in stands_for(cards, level, type, key) if stand_in]
     if not filled:
-        return A_COMBINATION(combination=combination)
+        return say("guandan.a-combination", "a {combination}", combination=combination)
     return COMBINATION_WITH_WILDS(combination=combination, card=rules.card_name(wild(level)), filled=all_of(filled))
 
 
@@ -296,9 +293,6 @@ class TrickEnded(Event, frozen=True):
     seat: Seat
 
 
-WINS_TRICK = Text("guandan.wins-trick", "{who} wins the trick.")
-
-
 class _WinningTrick(Consequence[TrickEnded]):
     """All others who still hold cards have passed: the trick is won (14)."""
 
@@ -315,7 +309,7 @@ class _WinningTrick(Consequence[TrickEnded]):
         table.tricks += 1
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: TrickEnded) -> Message:
-        return WINS_TRICK(who=table.who(event.seat))
+        return say("guandan.wins-trick", "{who} wins the trick.", who=table.who(event.seat))
 
 
 def trick_ends(
@@ -379,14 +373,13 @@ class _Announcing(Move[Announced]):
         return ANNOUNCES(who=table.who(event.seat), count=event.count)
 
 
-ANNOUNCE_AS_TYPED = Text("guandan.announce-as-typed", "{seat} announces {count}")
 ANNOUNCE_LATER = Text("guandan.announce-later", "announce only when {count} cards or fewer are left")
 
 
 def _may_announce(seat: int, held: int, most: int) -> Message:
     """The announcement that the seat may make, as it is typed."""
     if held <= most:
-        return ANNOUNCE_AS_TYPED(seat=seat, count=held)
+        return say("guandan.announce-as-typed", "{seat} announces {count}", seat=seat, count=held)
     return ANNOUNCE_LATER(count=most) if most else say("guandan.announce-nothing", "announce nothing")
 
 

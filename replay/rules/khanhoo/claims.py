@@ -201,10 +201,7 @@ def need_type(type: str, field: str) -> MeldType:
     return type
 
 
-MAY_BUMP = Text("khanhoo.may-bump", "{who} may bump")
-CANNOT_BUMP = Text("khanhoo.cannot-bump", "{who} cannot bump")
 RULING_BUMPING = say("khanhoo.ruling-bumping", "Khanhoo 10, bumping")
-NO_BUMP_FOR_SEQUENCE = Text("khanhoo.no-bump-for-sequence", "{who} cannot bump for a sequence")
 
 
 def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
@@ -214,14 +211,14 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
     may = bumpers_of(table.order, table.discards[-1][0])
     if seat not in may:
         legal = (
-            MAY_BUMP(who=any_of([table.who(each) for each in may]))
+            say("khanhoo.may-bump", "{who} may bump", who=any_of([table.who(each) for each in may]))
             if may
             else say("khanhoo.nobody-bumps", "with two players there is no bumping")
         )
-        raise RuleViolation(CANNOT_BUMP(who=who), rule=RULING_BUMPING, legal=legal)
+        raise RuleViolation(say("khanhoo.cannot-bump", "{who} cannot bump", who=who), rule=RULING_BUMPING, legal=legal)
     if type == "sequence" and not rules.options.bump_sequence_to_go_out:
         raise RuleViolation(
-            NO_BUMP_FOR_SEQUENCE(who=who),
+            say("khanhoo.no-bump-for-sequence", "{who} cannot bump for a sequence", who=who),
             rule=RULING_BUMPING,
             legal=say("khanhoo.bump-for-another", "bump for any other meld"),
         )
@@ -254,7 +251,6 @@ BUMPS = Text("khanhoo.bumps", "{who} bumps")
 SEVERAL_CHALLENGES = Text("khanhoo.several-challenges", "found {count} challenges, expected one at most")
 CANNOT_BUMP_AGAINST = Text("khanhoo.cannot-bump-against", "{who} cannot bump for {meld} against {better}")
 CANNOT_BUMP_WITH = Text("khanhoo.cannot-bump-with", "{who} cannot bump {card} for {meld} with the cards held")
-BUMPS_CARD = Text("khanhoo.bumps-card", "{who} bumps {card} for {meld}.")
 BUMPS_AGAINST = Text("khanhoo.bumps-against", "{who} bumps {card} for {meld} against {over}.")
 
 
@@ -333,7 +329,7 @@ class _Bumping(Move[Claimed]):
         card = the_card(rules, latest_discard(table) if event.card == UNSEEN else event.card)
         who, meld = table.who(event.seat), a_meld(event.as_)
         if not event.over:
-            return BUMPS_CARD(who=who, card=card, meld=meld)
+            return say("khanhoo.bumps-card", "{who} bumps {card} for {meld}.", who=who, card=card, meld=meld)
         return BUMPS_AGAINST(who=who, card=card, meld=meld, over=_against(table, event.over))
 
 
@@ -393,16 +389,12 @@ class Laid(Event, frozen=True):
 
 
 TO_LAY = Text("khanhoo.to-lay", "lay a meld")
-CANNOT_LAY_OTHER = Text("khanhoo.cannot-lay-other", "{who} cannot lay {meld}")
 LAY_WHAT_WAS_BUMPED_FOR = Text("khanhoo.lay-what-was-bumped-for", "lay the {meld} named in the bump")
 CANNOT_LAY_AS = Text("khanhoo.cannot-lay-as", "{who} cannot lay {cards} as {meld}")
 RULING_MELDS = say("khanhoo.ruling-melds", "Khanhoo 7, melds")
-LAY_THE_CARDS_OF = Text("khanhoo.lay-the-cards-of", "lay the cards of {meld}")
 CANNOT_LAY_AND_GO_OUT = Text("khanhoo.cannot-lay-and-go-out", "{who} cannot lay {cards} and go out")
 JOKER_STANDS_FOR_OTHER = Text("khanhoo.joker-stands-for-other", "the joker cannot stand for {card} in {cards}")
-ANY_OF_CARDS = Text("khanhoo.any-of-cards", "{cards}")
 DISCARD_NOT_IN_MELD = Text("khanhoo.discard-not-in-meld", "found a meld without {card}, expected the discard in it")
-LAYS_AS = Text("khanhoo.lays-as", "{who} lays {cards} as {meld}.")
 LAYS_WITH_JOKER = Text("khanhoo.lays-with-joker", "{who} lays {cards} as {meld}, the joker as {card}.")
 
 
@@ -417,7 +409,7 @@ class _Laying(Move[Laid]):
         who = table.who(seat)
         if type != table.claim:
             raise RuleViolation(
-                CANNOT_LAY_OTHER(who=who, meld=a_meld(type)),
+                say("khanhoo.cannot-lay-other", "{who} cannot lay {meld}", who=who, meld=a_meld(type)),
                 rule=RULING_BUMPING,
                 legal=LAY_WHAT_WAS_BUMPED_FOR(meld=meld_name(str(table.claim))),
             )
@@ -427,7 +419,7 @@ class _Laying(Move[Laid]):
             raise RuleViolation(
                 CANNOT_LAY_AS(who=who, cards=rules.pack.write(move.cards), meld=a_meld(type)),
                 rule=RULING_MELDS,
-                legal=LAY_THE_CARDS_OF(meld=a_meld(type)),
+                legal=say("khanhoo.lay-the-cards-of", "lay the cards of {meld}", meld=a_meld(type)),
             )
         known = named and not table.unknown[seat] and latest_discard(table) != UNSEEN
         if table.going_out and known and sorted(move.cards) not in going_out_with(rules, table, seat):
@@ -450,7 +442,7 @@ class _Laying(Move[Laid]):
             raise RuleViolation(
                 JOKER_STANDS_FOR_OTHER(card=the_card(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
                 rule=say("khanhoo.ruling-joker", "Khanhoo 8, the joker"),
-                legal=ANY_OF_CARDS(cards=any_of([the_card(rules, card) for card in fit])),
+                legal=say("khanhoo.any-of-cards", "{cards}", cards=any_of([the_card(rules, card) for card in fit])),
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
@@ -512,7 +504,7 @@ class _Laying(Move[Laid]):
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
         who, cards, meld = table.who(event.seat), cards_in_words(rules, event.cards), a_meld(event.as_)
         if event.joker is None:
-            return LAYS_AS(who=who, cards=cards, meld=meld)
+            return say("khanhoo.lays-as", "{who} lays {cards} as {meld}.", who=who, cards=cards, meld=meld)
         return LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the_card(rules, event.joker))
 
 

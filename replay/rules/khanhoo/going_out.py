@@ -281,9 +281,6 @@ def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored
         raise RuleViolation(CANNOT_COUNT(who=who, points=POINTS(count=move.points)), rule=RULING_SCORING, legal=legal)
 
 
-NO_MELD_TO_COUNT = Text("khanhoo.no-meld-to-count", "{who} cannot count {cards} as a meld")
-
-
 def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
     """The points of a shown meld, the least where cards of it are unseen; an unseen group is at least so many sequences."""
     if UNSEEN not in meld:
@@ -295,7 +292,7 @@ def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
     elif could_be(meld, MELDS, rules.options):
         return 1
     raise RuleViolation(
-        NO_MELD_TO_COUNT(who=who, cards=rules.pack.write(meld)),
+        say("khanhoo.no-meld-to-count", "{who} cannot count {cards} as a meld", who=who, cards=rules.pack.write(meld)),
         rule=RULING_MELDS,
         legal=say("khanhoo.leave-in-rest", "leave its cards in the rest"),
     )

@@ -267,11 +267,6 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
 
 
-NO_DISCARDER = Text(
-    "quandui.no-discarder", "found {found!r}, expected the claimed discard and its discarder, such as '4w from 1'"
-)
-
-
 def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | None, int | None]:
     """The text before the claimed discard at its end, that card, and whose it was: ``4w from 1``."""
     match = _FROM.search(text.rstrip())
@@ -281,7 +276,11 @@ def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | N
     place = max(before.rfind(" "), before.rfind(",")) + 1
     if not before or match[1] is None:
         raise BadInput(
-            NO_DISCARDER(found=text[place:].strip()[:30]),
+            say(
+                "quandui.no-discarder",
+                "found {found!r}, expected the claimed discard and its discarder, such as '4w from 1'",
+                found=text[place:].strip()[:30],
+            ),
             column=start + place + 1,
         )
     return before[:place].rstrip(", "), read_card(rules.pack, before[place:], start + place), int(match[1])

@@ -77,9 +77,6 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
     raise BadInput(OTHER_VALUE(found=shown(value), expected=choices_in_words(choices)), field=f"{path}{key}")
 
 
-NO_OPTIONS = Text("table.no-options", "found {found}, expected an object of options")
-
-
 def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
     """The options that the question names, the others from the kind's first profile.
 
@@ -93,7 +90,9 @@ def options_of(question: Question, kind: type[_Options], *, amounts: Collection[
     """
     given = question.get("options", {})
     if not isinstance(given, Mapping):
-        raise BadInput(NO_OPTIONS(found=shown(given)), field="options")
+        raise BadInput(
+            say("table.no-options", "found {found}, expected an object of options", found=shown(given)), field="options"
+        )
     need_fields(given, "options.", required=(), optional=kind.__struct_fields__)
     for name, value in given.items():
         hint = get_type_hints(kind, include_extras=True)[name]
@@ -263,19 +262,17 @@ cases AS (
 )
 SELECT rules, players, code::VARCHAR, {SUMS} FROM cases GROUP BY ALL
 """
-CLAIMING = Text("stats.claiming", "How often does claiming win?")
-CLAIMING_ABOUT = Text(
-    "stats.claiming-about",
-    "How often a seat wins a hand after claiming so many discards. The figures show how good a sign "
-    "a claim is, not what it causes.",
-)
 CLAIMS_0 = Text("stats.claims-0", "no claim")
 CLAIMS_1 = Text("stats.claims-1", "1 claim")
 CLAIMS_2 = Text("stats.claims-2", "2 claims")
 CLAIMS_3 = Text("stats.claims-3", "3 claims or more")
 WINS_BY_CLAIMS = Statistic(
-    CLAIMING(),
-    CLAIMING_ABOUT(),
+    say("stats.claiming", "How often does claiming win?"),
+    say(
+        "stats.claiming-about",
+        "How often a seat wins a hand after claiming so many discards. The figures show how good a sign "
+        "a claim is, not what it causes.",
+    ),
     "share",
     {"0": CLAIMS_0, "1": CLAIMS_1, "2": CLAIMS_2, "3": CLAIMS_3},
     _CLAIMING,

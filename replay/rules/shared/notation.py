@@ -125,9 +125,6 @@ def unseen_deal(
         yield Dealt(seat, (UNSEEN,) * count)
 
 
-NOT_ONE_CARD = Text("table.not-one-card", "found {found!r}, expected one card")
-
-
 def read_card(pack: Pack, text: str, start: int) -> str:
     """The one card that a piece of a line is; the piece begins after ``start`` characters of the line. Raises BadInput with the column."""
     code = text.strip()
@@ -135,7 +132,9 @@ def read_card(pack: Pack, text: str, start: int) -> str:
         return code
     cards = read_cards(pack, text, 0, shift=start)
     if len(cards) != 1:
-        raise BadInput(NOT_ONE_CARD(found=code[:30]), column=start + 1)
+        raise BadInput(
+            say("table.not-one-card", "found {found!r}, expected one card", found=code[:30]), column=start + 1
+        )
     return cards[0]
 
 

@@ -88,11 +88,7 @@ UNSAYABLE = Text(
 )
 RESULT_ALONE = Text("njupt.result-alone", "only the result is recorded")
 BOARD = Text("njupt.board", "a board was played")
-OTHER_PLAYERS = Text("njupt.other-players", "another player sat at the table")
-HAND_IN_PART = Text("njupt.hand-in-part", "a hand is known in part")
 NO_HAND = Text("njupt.no-hand", "no hand is known")
-UNSEEN_PLAY = Text("njupt.unseen-play", "a card that was played is not known")
-UNSEEN_TRIBUTE = Text("njupt.unseen-tribute", "a tribute is not known")
 PENALTY = Text("njupt.penalty", "a penalty had the effect {effect}")
 
 
@@ -111,19 +107,19 @@ def _check_sayable(events: Iterable[Event]) -> None:
                 elif event.board is not None:
                     problem = BOARD()
                 elif circle != set(event.order):
-                    problem = OTHER_PLAYERS()
+                    problem = say("njupt.other-players", "another player sat at the table")
             case TrackLost():
                 problem = RESULT_ALONE()
             case Dealt():
                 hidden += UNSEEN in event.cards
                 if UNSEEN in event.cards and set(event.cards) != {UNSEEN}:
-                    problem = HAND_IN_PART()
+                    problem = say("njupt.hand-in-part", "a hand is known in part")
                 elif hidden == len(circle):
                     problem = NO_HAND()
             case Played() if UNSEEN in event.cards:
-                problem = UNSEEN_PLAY()
+                problem = say("njupt.unseen-play", "a card that was played is not known")
             case TributePaid() | TributeReturned() if event.card == UNSEEN:
-                problem = UNSEEN_TRIBUTE()
+                problem = say("njupt.unseen-tribute", "a tribute is not known")
             case Penalised() if event.effect not in ("warning", "vp"):
                 problem = PENALTY(effect=EFFECT_NAMES[event.effect])
         if problem is not None:
