@@ -189,7 +189,8 @@ def kept(view: View) -> View:
             if fresh.status_code != 200:
                 return fresh
         page = _packed(fresh)
-        if club().held(place["game"]) == held:  # else something was recorded while the page was made
+        # Else something was recorded while the page was made, or it lacks what is still being made.
+        if club().held(place["game"]) == held and not g.get("paipu_passes"):
             pages.put(key, page)
         return _sent(page)
 

@@ -34,6 +34,7 @@ from web.pages import new_code
 from web.request import Front, Reach
 from web.request_log import count_connections, write_log
 from web.security import LARGEST_BODY
+from web.studies import Studies
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -363,6 +364,7 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         app = create_app(club, plan.reach(port))
         write_log(app, how.log)
         count_connections(app, Connection.count)
+        app.extensions["paipu_studies"] = held.enter_context(contextlib.closing(Studies()))
         served = _served(plan, port)
         ready(served._replace(notes=tuple(club.store.notes()), first_run=new_code(app, club, served.address)))
         run(app, plan, listening, how.spool * 1024 * 1024)

@@ -388,8 +388,7 @@ def _described(field: inspect.Field) -> fields.Field[Any]:
         metadata["example"] = metadata.pop("examples")[0]  # OpenAPI 3.0 has one
     has_default = any(each is not msgspec.NODEFAULT for each in (field.default, field.default_factory))
     written = field.required or has_default  # what may be unset has neither
-    nullable = isinstance(kind, inspect.UnionType) and kind.includes_none
-    return _field(kind, data_key=field.encode_name, required=written, allow_none=nullable, metadata=metadata)
+    return _field(kind, data_key=field.encode_name, required=written, metadata=metadata)
 
 
 def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
@@ -397,6 +396,7 @@ def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
         more["metadata"] = more.get("metadata", {}) | dict(kind.extra_json_schema or {})
         return _field(kind.type, **more)
     if isinstance(kind, inspect.UnionType):
+        more["allow_none"] = kind.includes_none
         some = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
         if len(some) > 1:
             one_of = [{"type": _JSON_TYPES[type(each)]} for each in some]

@@ -32,8 +32,10 @@ IN_A_HAND = (
     "/games/{game}/hands/1", "/games/{game}/hands/1/steps/6", "/games/{game}/events/9", "/api/v1/games/{game}/hands/1/steps/6",
     "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
 )  # fmt: skip
-FROM_A_STEP = ("/games/{game}/hands/1/what-if",)
-"""What asks for a step too."""
+FROM_A_STEP = ("/games/{game}/hands/1/what-if", "/games/{game}/hands/1/study")
+"""What is there at some steps only, or for some eyes."""
+STUDIED = "/api/v1/games/{game}/hands/1/study"
+"""What is there where one may look back."""
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
 IN_MANY_HANDS = ("/api/v1/feed", "/games/{game}/latest")
 """What leaves out the hands on which these eyes may not be used."""
@@ -75,7 +77,7 @@ def test_everybody_sees_every_hand_with_the_eyes_that_they_may_use_and_no_others
         boards = ON_A_BOARD if which == "closed" else ()
         # Before a hand that is not there for them, there is what happened before it.
         begun = eyes_for(one, HandState(hand_of(club, which).game, hand_of(club, which).players), settings)
-        for address in (*IN_A_HAND, *boards):
+        for address in (*IN_A_HAND, *boards, *([STUDIED] if which == "finished" else ())):
             allowed = frozenset() if address in boards and isinstance(one, Link) else may
             if address.endswith("/events"):
                 allowed = may & begun or begun
@@ -148,7 +150,7 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
                 director.get(f"{path}?eyes=seat:1")
                 assert set(asked) == {Eyes("seat", 1)}, rule.rule
                 taking.add(rule.rule)
-    assert len(taking) == len(IN_A_HAND) + len(FROM_A_STEP) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
+    assert len(taking) == len((*IN_A_HAND, STUDIED)) + len(FROM_A_STEP) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
 
 
 def test_only_one_module_of_the_pages_reads_eyes() -> None:
