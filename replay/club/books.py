@@ -609,19 +609,16 @@ def _moves(reading: Reading, unit: str, people: People, after: dt.date, places: 
 
 
 def _is_left(state: ClubState, pot: Balance) -> bool:
-    """True if a pot can be shared out: its game is closed, and it has money that can no longer be won."""
     game = pot.game or ""
     return pot.amount > 0 and state.at_the_end(game) is not None and in_pot(state, game, pot.unit) > 0
 
 
 def _of_club(reading: Reading, found: list[Statement]) -> list[Statement]:
-    """Statements under the name of the club."""
     name = current_settings(reading.connection).name
     return found if name is None else [replace(each, club=name) for each in found]
 
 
 def _player_of(account: Account) -> str:
-    """The id of a player."""
     player = owner(account.booked)[0]
     if player is None:
         raise NotFound(UNKNOWN_ACCOUNT(found=account.named[:60]))

@@ -259,13 +259,11 @@ def _digest(task: tuple[_Game, _Stored]) -> str:
 
 
 def _game_rows(task: tuple[_Game, _Stored]) -> MadeRows:
-    """The id of a game with its rows."""
     game, stored = task
     return game.id, list(_rows(game, stored))
 
 
 def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
-    """The rows of a game without its postings."""
     rows = GameRows(pinned_rules(game.id, game.opening), game.eyes, game.names, game.struck)
     for version, data in stored:
         yield from rows.read(read_event(game.id, version, data))
@@ -273,7 +271,6 @@ def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
 
 
 def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRow]:
-    """Yield the postings of a stream in the books."""
     every = select(postings).join_from(log, postings, postings.c.position == log.c.position)
     wanted = every.where(log.c.stream == stream).order_by(log.c.version, postings.c.line)
     game = None if stream == CLUB_STREAM else stream
@@ -426,7 +423,6 @@ class Trials:
 
 
 def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
-    """Return the profile to try, and the selected games of its kind."""
     profile = rules_named(rules, {}).id
     return profile, selection._replace(rules=profile.partition("/")[0])
 

@@ -363,7 +363,6 @@ class Look:
 
 
 def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
-    """Yield these versions, hand by hand; events after a hand belong to it, up to the next."""
     last = min(last, timeline.version)
     while first <= last:
         hand = timeline.hand_at(first)

@@ -175,8 +175,6 @@ class _Player:
 
 
 class _Hand(NamedTuple):
-    """A hand that is being read."""
-
     start: HandStarted
     records: list[Recorded]
     gained: dict[int, int]

@@ -318,7 +318,6 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
 
 
 def _quoted(units: _Symbols) -> _Symbols:
-    """The symbols for both programs: in quotation marks unless they are letters only."""
     return {unit: symbol if symbol.isalpha() else f'"{symbol}"' for unit, symbol in units.items()}
 
 

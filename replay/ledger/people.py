@@ -72,7 +72,6 @@ def _looks(name: str) -> str:
 
 @cache
 def _simplified() -> Mapping[int, str]:
-    """The simplified character for each traditional one."""
     lines = Path(__file__).with_name("simplified.txt").read_text("utf-8").splitlines()
     traditional, simplified = (line for line in lines if not line.startswith("#"))
     return str.maketrans(dict(zip(traditional, simplified, strict=True)))
@@ -92,7 +91,6 @@ def _same_sound(one: str, other: str) -> bool:
 
 
 def _syllables(name: str) -> list[str]:
-    """The syllables of a Chinese name of at least two characters, without tones; none for other names."""
     readings, first = _readings(), name[:1]
     found = [readings.get(each, "") for each in name]
     return [readings.get(f"^{first}", found[0]), *found[1:]] if len(found) > 1 and all(found) else []
@@ -457,7 +455,6 @@ def _row(person: Person) -> tuple[object, ...]:
 
 
 def _listed(person: Person) -> bytes | None:
-    """Return the place of a player in the list; None for a name that means another player."""
     return None if person.stands_for is not None else in_order(person.shown)
 
 

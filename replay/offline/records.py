@@ -108,8 +108,6 @@ def _play(evening: Evening) -> PlayedRecord:
 
 
 class _Written(Struct, array_like=True):
-    """A written evening: its arguments, the digest of its record, its number of hands, and its file name."""
-
     evening: str
     record: str
     played: int

@@ -63,7 +63,6 @@ AS_PROPOSED = Text("schemas.as-proposed", "as settling up proposes it; optional,
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
-    """Return a field of a proposed payment: it may be sent back with the payment, and is not stored."""
     expected = AS_PROPOSED()
     return expect(kind, expected, allow_none=True, load_default=None, data_key=key)
 

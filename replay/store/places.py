@@ -178,7 +178,6 @@ def digests(reading: Reading) -> Mapping[str, str]:
 
 
 def _copy_rows(source: Reading, into: Connection) -> None:
-    """Copy the rows of all tables that the other schema has."""
     for name in TABLES:
         if name != "alembic_version" and into.dialect.has_table(into, name):
             # As it is in the other database, whose schema may be an earlier one.

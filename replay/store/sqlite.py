@@ -312,7 +312,6 @@ def _beside(path: Path, what: str) -> Path:
 
 
 def _size(path: Path) -> int:
-    """In bytes, 0 where there is no such file."""
     return path.stat().st_size if path.is_file() else 0
 
 

@@ -19,8 +19,6 @@ from replay.words.messages import Message, Text
 
 
 class _Held(threading.local):
-    """The lock files that a thread holds."""
-
     def __init__(self) -> None:
         self.names: set[str] = set()
 

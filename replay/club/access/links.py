@@ -125,7 +125,6 @@ class Links:
         self._record.enter(writing, event, made.account or "club")
 
     def _end(self, writing: Writing, link: str, by: str) -> None:
-        """End a link, and every session that used it."""
         _forget(writing.connection, [link])
         self._record.end(writing, "link", link, LinkRevoked(UUID(link)), by)
 
@@ -243,7 +242,6 @@ def _like(connection: Connection, game: str, kind: LinkKind, seat: int | None) -
 
 
 def _forget(connection: Connection, ended: Iterable[str]) -> None:
-    """Delete these links, and their sessions."""
     for link in ended:
         sessions.end_all(connection, link=link)
         connection.execute(delete(links).where(links.c.id == link))
@@ -271,7 +269,6 @@ def _need_giver(connection: Connection, account: str | None) -> None:
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
-    """Delete the expired links, and their sessions."""
     _forget(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
 
 

@@ -149,16 +149,12 @@ def link_asker(connection: Connection, ticket: Ticket) -> Link:
 
 
 class _Entry(NamedTuple):
-    """A session, its visitor, and the expiry of its link."""
-
     visit: Visit
     visitor: Visitor
     ends: int | None = None
 
 
 class _Program(NamedTuple):
-    """A program with a token, and the token's expiry."""
-
     visitor: Visitor
     ends: int
 
@@ -358,7 +354,6 @@ class Access:
 
     # 5 parameters: the account, its password and the kind of change, and the session that ends with it
     def _renew(self, writing: Writing, account: str, hashed: str, how: SetHow, before: str | None = None) -> str:
-        """Set a password: the invitation and all earlier sessions end, and a new session begins."""
         spend_invitation(writing.connection, account)
         set_password(self.record, writing, account, hashed, how, account)
         sessions.end_all(writing.connection, account=account)
@@ -394,7 +389,6 @@ class Access:
     def _begin(
         self, writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None
     ) -> str:
-        """Begin a session under a new key, so that the earlier key is worthless."""
         if before is not None:
             sessions.end(writing.connection, before)
         return sessions.begin(writing.connection, clock.now(), self.record.prove, account=account, link=link)
@@ -417,7 +411,6 @@ class Access:
         self.tokens.end_all(writing, str(account), before - now, by)
 
     def _prove(self, who: str, password: str, address: str) -> Person:
-        """Return the account with this name and password. Raises NotSignedIn or TooSoon."""
         self._addresses.take(address)
         self._names.take(who)
         person = self._person(who)

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 
 class _Seat(NamedTuple):
-    """A seat of a game, its standing, and the account of its player."""
-
     game: str
     standing: SeatStanding
     account: str
@@ -79,7 +77,6 @@ def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[s
 
 
 def _seats(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) -> tuple[list[_Seat], StoredNames]:
-    """Return every seat of the games in which a hand has ended, in their order; and the names of its players."""
     found = seat_standings(reading, evening)
     names = StoredNames(reading.connection)
     names.read({player_id(each.player) for some in found.values() for each in some})
@@ -97,14 +94,11 @@ def _is_paid(seats: Sequence[_Seat]) -> bool:
 
 
 class _Sum(NamedTuple):
-    """A player's seats, and the sum of their results; None if a part is hidden."""
-
     seats: list[_Seat]
     amount: int | None
 
 
 def _sums(counted: Iterable[tuple[_Seat, int | None]]) -> dict[str, _Sum]:
-    """Return the sums of players by their accounts, in the order of first appearance."""
     found: dict[str, _Sum] = {}
     for at, amount in counted:
         before = found.get(at.account, _Sum([], 0))
@@ -285,5 +279,4 @@ def _each_unit(reading: Reading, games: Sequence[str], veils: Mapping[str, Veil]
 
 
 def _account(side: Balance) -> Account:
-    """Return the account of a side, as payments name it."""
     return Account.pot(side.game or "") if side.player is None else Account.player(side.player)

@@ -111,7 +111,6 @@ def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
 
 
 def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> Message:
-    """Return the remedy for two seats of one player."""
     known = (people.known.get(player_id(names[seat])) for seat in reversed(twice))
     link = next(person for person in known if person is not None and person.stands_for is not None)
     renamed = next((each for each in people.known.values() if each.called == link.name), None)
@@ -153,7 +152,6 @@ def _gains(connection: Connection, game: str) -> Iterator[int]:
 
 
 def _new_gains(facts: list[MoneyFact]) -> Iterator[int]:
-    """Yield the gain of a game's pot by each of these payments of the game."""
     for fact in facts:
         yield fact.amount * ((fact.payee == POT) - (fact.payer == POT))
 
@@ -184,8 +182,6 @@ def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
 
 
 def _own_version(connection: Connection, position: int) -> int:
-    """Return the version of the club's own stream at a position of the log; both have the same order."""
-
     def place(version: int) -> int:
         wanted = select(log.c.position).where(log.c.stream == CLUB_STREAM, log.c.version == version)
         return int(connection.execute(wanted).scalar_one())

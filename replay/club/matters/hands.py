@@ -226,7 +226,6 @@ MATTERS = (_Confirming(), _Disputing(), _Resolving())
 
 
 def _has_confirmed(state: ClubState, event: HandConfirmed) -> bool:
-    """True if the seat has confirmed the hand."""
     known = confirmations.c
     of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
     return state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None
@@ -241,7 +240,6 @@ def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Re
 
 
 def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | None) -> Iterator[Refusal]:
-    """Check that the hand is finished and not void, and that the seat played it."""
     hand = state.hand(event.game, event.hand)
     if hand is None:
         finding = FIELD_HAND_NOT_FINISHED(found=event.hand, game=str(event.game))

@@ -455,7 +455,6 @@ def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str
 
 
 def _stood(closed: PeriodClosed, people: People) -> list[Balance]:
-    """Return the balance of every account; names of one player are added together."""
     found: dict[tuple[str, str], Balance] = {}
     for each in closed.balances:
         balance = balance_of(people, each)

@@ -186,7 +186,6 @@ def _written(value: object) -> Arg:
 
 
 def _changed(event: SettingsChanged) -> Iterator[Message]:
-    """Yield the new value of each changed setting."""
     for name, value in event.named().items():
         match value:
             case bool():

@@ -151,7 +151,6 @@ SOMEBODY_WITH_LINK = Text("recording.somebody-with-link", "a person with a link"
 
 
 def _called(connection: Connection, holder: str) -> Message:
-    """Return the name of a lease's holder: an account by its name, even a removed one."""
     if holder == "club":
         return OWNER_OF_CLUB()
     with suppress(ValueError):

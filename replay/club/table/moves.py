@@ -188,7 +188,6 @@ class Decider:
             allow(event)
 
     def _read(self, reader: LineReader, unit: MoveUnit) -> list[TextEvent]:
-        """Read the moves with a reader. Raises BadInput with the place of the move."""
         reader.made = []
         try:
             for place, move in enumerate(unit.moves, unit.first):
@@ -202,7 +201,6 @@ class Decider:
         return reader.made
 
     def _read_seen(self, unit: MoveUnit) -> list[TextEvent]:
-        """Read the moves for eyes that do not see all. Raises BadInput with facts visible to these eyes."""
         return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH, self._name), unit)
 
     def _read_hidden(self, unit: MoveUnit) -> list[TextEvent]:
@@ -421,14 +419,12 @@ OTHER_DEALER = Text(
 
 
 def _first_dealer(seat: int, seats: int) -> DealerChosen:
-    """Return the event of the first dealer; records have one word for every way of choosing. Raises BadInput."""
     if not 1 <= seat <= seats:
         raise BadInput(OTHER_DEALER(found=seat, last=seats), field="dealer")
     return DealerChosen(seat, "random")
 
 
 def _decided(rules: Rules, moves: Sequence[Event]) -> list[Event]:
-    """Return the moves and their consequences. Raises BadInput with the field."""
     table, decided = rules.table(), list[Event]()
     for place, move in enumerate(moves):
         try:

@@ -81,7 +81,6 @@ def _opening(reading: Reading, game: str, rules: str, unit: str, tags: str) -> O
 
 
 def _here(reading: Reading, game: str) -> list[str]:
-    """Return the players still at the table, in the order of the last hand; later arrivals come last."""
     sat = select(seats.c.seat, seats.c.player).where(seats.c.game == game, seats.c.here).order_by(seats.c.seat)
     here = {row.seat: row.player for row in reading.connection.execute(sat)}
     last = select(hands.c.seats).where(hands.c.game == game).order_by(hands.c.hand.desc()).limit(1)

@@ -205,7 +205,6 @@ def _tells(timeline: Timeline, event: Event) -> bool:
 
 
 def _meant(timeline: Timeline, entry: Entry) -> list[Message]:
-    """Return the sentences of the lines at the table of that time; none if they were already illegal."""
     if entry.eyes is None or entry.since > timeline.version:
         return []
     rules, table = timeline.rules, timeline.at(entry.since, entry.eyes)

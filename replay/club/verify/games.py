@@ -472,7 +472,6 @@ class Following:
             self.deals += known.deals
 
     def _give(self, game: WholeGame) -> None:
-        """Have a whole game judged, unless it is known."""
         self.over.add(game.stream)
         if self._judged is None or not self._judged.knows(game):
             self._whole.append(game)

@@ -178,7 +178,6 @@ class Audit:
     def _name_owners(
         self, positions: Sequence[int], versions: Sequence[int], streams: Sequence[str], owners: Sequence[object]
     ) -> None:
-        """Name the rows that an index finds under a wrong stream."""
         for position, version, stream, owner in zip(positions, versions, streams, owners, strict=True):
             if owner not in (stream, None):
                 event = EVENT_OF(version=version, stream=stream_named(stream))
@@ -187,7 +186,6 @@ class Audit:
     def _take(
         self, stream: str, positions: Sequence[int], versions: Sequence[object], columns: Sequence[Cells]
     ) -> None:
-        """Check consecutive log entries of one stream, with the columns of their events."""
         before = self._sealed.get(stream, 0)
         good = count = len(versions)
         if versions != tuple(range(before + 1, before + 1 + count)) or None in columns[-1]:
@@ -214,7 +212,6 @@ class Audit:
         self._sealed[stream] = expected - 1
 
     def _enter(self, stream: str, positions: Sequence[int], records: Sequence[Recorded | None]) -> None:
-        """Add the facts of sealed events for the read models."""
         if stream in self._unread:
             return
         facts = Facts.none()
