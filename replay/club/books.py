@@ -323,8 +323,7 @@ class Books(Payments, Periods):
 
     def running_of(self, account: Account, latest: int) -> list[Running]:
         """A player's balance at the end of each of the ``latest`` days on which their money moved, for each unit. Raises NotFound."""
-        with self._store.reading() as reading:
-            return running_of(reading.connection, _owner(reading, account), latest)
+        return self._store.ask(lambda reading: running_of(reading.connection, _owner(reading, account), latest))
 
     def units(self) -> list[str]:
         """Every unit in which a game was ever opened, such as ``EUR/2``: the usual one of the club first, the others in order."""
@@ -357,8 +356,7 @@ class Books(Payments, Periods):
         """Return the current name of the player, or of the club's own account. Raises NotFound for a pot, which has no statement."""
         if account.kind == "own":
             return own_name(account.of)
-        with self._store.reading() as reading:
-            return StoredNames(reading.connection).name(_player_of(account))
+        return self._store.ask(lambda reading: StoredNames(reading.connection).name(_player_of(account)))
 
     def statements(
         self, account: Account, since: dt.date | None = None, until: dt.date | None = None
@@ -439,13 +437,11 @@ class Books(Payments, Periods):
 
     def entries(self, event: UUID) -> list[Entry]:
         """The postings of one event. Raises NotFound if it moved no money."""
-        with self._store.reading() as reading:
-            return _entries(reading, event)
+        return self._store.ask(_entries, event)
 
     def corrections(self, event: UUID) -> list[Entry]:
         """Return the postings of the events that corrected this one, in log order."""
-        with self._store.reading() as reading:
-            return corrections(reading.connection, event)
+        return self._store.ask(lambda reading: corrections(reading.connection, event))
 
     def reversal(self, event: UUID) -> Entry | None:
         """Return the first posting of the event that reversed this one, None if none did. Raises NotFound as :meth:`entries`."""
@@ -468,8 +464,7 @@ class Books(Payments, Periods):
             NotFound: there is no such player or game.
             BadInput: several games match.
         """
-        with self._store.reading() as reading:
-            return read_account(reading, typed, settled=settled)
+        return self._store.ask(read_account, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
         """Read a typed amount, perhaps with a separate unit: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
@@ -482,8 +477,7 @@ class Books(Payments, Periods):
 
     def event(self, typed: str) -> UUID:
         """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
-        with self._store.reading() as reading:
-            return read_event(reading, typed)
+        return self._store.ask(read_event, typed)
 
     def periods(self) -> list[Period]:
         """Return every closed period, earliest first: its last day, the counted cash, every balance."""

@@ -301,12 +301,7 @@ class _Saved(msgspec.Struct):
 
 
 class Statistics:
-    """The saved answers to questions about all hands, from what everybody may know who sees games.
-
-    Args:
-        store: the club's events.
-        data: the games as data files.
-    """
+    """The saved answers to questions about all hands, from what everybody may know who sees games."""
 
     def __init__(self, store: Store, data: DataFiles) -> None:
         self._store = store
@@ -343,8 +338,7 @@ class Statistics:
 
     def is_saved(self) -> bool:
         """Return whether answers are saved."""
-        with self._store.reading() as reading:
-            return reading.connection.scalar(select(statistics.c.saved)) is not None
+        return self._store.ask(lambda reading: reading.connection.scalar(select(statistics.c.saved)) is not None)
 
     def get(self) -> SavedStatistics:
         """Return the saved answers; nothing where none are saved, or where they are of another version of Paipu."""
@@ -411,7 +405,7 @@ class Trials:
         with self._store.reading() as reading:
             wanted = [(game, reading.version(game)) for game in chosen_games(reading, selection)]
             known = {game: done[game] for game, version in wanted if game in done and done[game].version == version}
-            tasks = _tasks(reading, [game for game, _ in wanted if game not in known], profile)
+            tasks = (GameTask(game, profile, reading.data(game)) for game, _ in wanted if game not in known)
             found = engine.run(try_game, tasks)
             for game, _ in wanted:
                 trial = known.get(game) or next(found)
@@ -425,10 +419,6 @@ class Trials:
 def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
     profile = rules_named(rules, {}).id
     return profile, selection._replace(rules=profile.partition("/")[0])
-
-
-def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]:
-    return (GameTask(game, rules, reading.data(game)) for game in games)
 
 
 def _remembered(memory: Memory) -> _Done:

@@ -168,8 +168,7 @@ class Visibility:
 
     def settings(self) -> Settings:
         """Return the current settings of the club, which the rules of visibility use."""
-        with self._store.reading() as reading:
-            return current_settings(reading.connection)
+        return self._store.ask(lambda reading: current_settings(reading.connection))
 
     def states(self, timeline: Timeline, wanted: Iterable[int]) -> dict[int, HandState]:
         """Return the states that decide the visibility of these hands of a game; 0 is the time before the first hand."""

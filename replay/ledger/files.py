@@ -171,12 +171,6 @@ def plain_text(
 ) -> Iterator[str]:
     """Yield the lines of a journal, byte for byte the same for the same books; with constant memory.
 
-    Args:
-        program: one of :data:`PROGRAMS`.
-        totals: every account in the entries, with its gain.
-        entries: every posting in log order.
-        settings: the club's settings, for its days.
-
     Raises:
         BadInput: the program is unknown, or it cannot write the day after the last payment.
     """

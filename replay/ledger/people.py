@@ -344,11 +344,7 @@ class Names:
 
 
 class People(Names):
-    """Every name of a club; further names can be added.
-
-    Args:
-        known: the names so far.
-    """
+    """Every name of a club; further names can be added."""
 
     def __init__(self, known: Iterable[Person] = ()) -> None:
         self._all = {person.id: person for person in known}
@@ -490,11 +486,7 @@ class _Rows(Mapping[str, Person]):
 
 
 class StoredNames(Names):
-    """The names of one state of the books.
-
-    Args:
-        connection: the club's database.
-    """
+    """The names of one state of the books."""
 
     def __init__(self, connection: Connection) -> None:
         self._rows = _Rows(connection)
@@ -525,13 +517,7 @@ class StoredNames(Names):
 
 
 def names_page(connection: Connection, after: str, limit: int) -> Page[Person, str]:
-    """Return the players whose names follow a name, in order of name; the keys are names.
-
-    Args:
-        connection: the club's database.
-        after: a name, or "" for the beginning of the list.
-        limit: the most players.
-    """
+    """Return the players whose names follow a name, in order of name; the keys are names."""
     place = players.c.listed
     wanted = select(*PERSON).where(place > in_order(after)).order_by(place).limit(limit + 1)
     found = [Person(*row) for row in connection.execute(wanted)]

@@ -123,12 +123,7 @@ OTHER_RECORDS = Text(
 
 
 class _WrittenRecords:
-    """The records that earlier runs wrote, a line for each.
-
-    Args:
-        path: the file that remembers them, or a new one.
-        folder: where the records are.
-    """
+    """The records that earlier runs wrote, a line for each."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self._memory = Memory(path, f"records/{version('paipu')}".encode(), OTHER_RECORDS())

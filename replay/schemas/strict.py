@@ -80,11 +80,7 @@ class Fault(NamedTuple):
 
 
 class FaultyFields(BadInput):
-    """A query or a body whose fields cannot be used; the sentence is that of the first one.
-
-    Args:
-        faults: what is wrong with each field, one at least.
-    """
+    """A query or a body whose fields cannot be used; the sentence is that of the first one."""
 
     code = "faulty-fields"
 

@@ -142,8 +142,7 @@ class Links:
         )
         if game is not None:
             wanted = wanted.where(links.c.game == str(game))
-        with self._store.reading() as reading:
-            return [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)]
+        return self._store.ask(lambda reading: [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)])
 
     def revoke(self, link: str | UUID, game: str | UUID | None = None, by: str = "club") -> None:
         """Revoke a link, of this game if one is named, and end every session that used it. Raises NotFound."""

@@ -127,10 +127,6 @@ def _placed(sums: Mapping[str, _Sum], names: StoredNames) -> list[EveningStandin
     return sorted(found, key=lambda each: each.place or 0)
 
 
-def _everywhere(game: str, seat: int) -> bool:
-    return True
-
-
 _ALL_OPEN: Mapping[str, Veil] = MappingProxyType({})
 NOT_PROPOSED = Text(
     "evening.not-proposed",
@@ -139,15 +135,7 @@ NOT_PROPOSED = Text(
 
 
 class Evenings:
-    """The results, payments and files of the people of a table. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        timelines: the games, ready to be viewed.
-        books: the books for payments.
-        visibility: the rules of visibility.
-        log: the club's log, for proofs.
-    """
+    """The results, payments and files of the people of a table. Safe to share between threads."""
 
     def __init__(self, store: Store, timelines: Timelines, books: Books, visibility: Visibility, log: Log) -> None:
         self._store = store
@@ -163,19 +151,16 @@ class Evenings:
     def settling(self, game: str | UUID, veil: Veil = OPEN) -> Squaring:
         """Return the payments that square everyone for a game. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
-        with self._store.reading() as reading:
-            return Settling(reading, [whole], {whole: veil}).seen()
+        return self._store.ask(lambda reading: Settling(reading, [whole], {whole: veil}).seen())
 
     def games(self, game: str | UUID) -> list[str]:
         """The games of the evening of a game, itself among them, in the order in which they began. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
-        with self._store.reading() as reading:
-            return games_of_evening(reading, whole)
+        return self._store.ask(games_of_evening, whole)
 
     def summaries(self, games: Sequence[str | UUID]) -> list[GameSummary]:
         """Games of an evening, each in one line. Raises NotFound or BadInput."""
-        with self._store.reading() as reading:
-            return summaries_of(reading, self._whole(games))
+        return self._store.ask(summaries_of, self._whole(games))
 
     def together(self, games: Sequence[str | UUID], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
         """Return the standings of some games of one evening, and the payments that square everyone, for each unit.
@@ -240,7 +225,7 @@ class Evenings:
         game: str | UUID,
         seat: int,
         catalogue: Catalogue = ENGLISH,
-        own: Callable[[str, int], bool] = _everywhere,
+        own: Callable[[str, int], bool] = lambda game, seat: True,
         askers: Sequence[Asker] = (OWNER,),
     ) -> EveningFile:
         """Return the one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.

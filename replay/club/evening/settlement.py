@@ -210,7 +210,6 @@ class Settling:
         self._veils = veils or {}
         self._names = StoredNames(reading.connection)
         self._called = {place: name for game in squared for place, name in self._seated(game)}
-        """The name of each seat's player in the game."""
         self._names.read({player_id(name) for name in self._called.values()})
         self._places: dict[str, list[_Place]] = {}
         for place, name in self._called.items():

@@ -166,7 +166,9 @@ class _Confirming(Matter[HandConfirmed]):
             event, DISPUTED, DISPUTED_HAND, legal=say("treasury.resolve-the-dispute", "resolve the dispute first")
         )
         yield from _disputed(state, event, disputed)
-        if _has_confirmed(state, event):
+        known = confirmations.c
+        of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
+        if state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None:
             error = RuleViolation(CONFIRMED_ALREADY(seat=event.seat, hand=event.hand), rule=_RULE)
             yield Refusal(error, CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
 
@@ -223,12 +225,6 @@ class _Resolving(Matter[DisputeResolved]):
 
 
 MATTERS = (_Confirming(), _Disputing(), _Resolving())
-
-
-def _has_confirmed(state: ClubState, event: HandConfirmed) -> bool:
-    known = confirmations.c
-    of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
-    return state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None
 
 
 def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Refusal) -> Iterator[Refusal]:

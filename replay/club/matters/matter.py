@@ -44,7 +44,6 @@ _OWN = {
     OVER_SHORT: say("web.the-over-short", "the over/short"),
     SETTLED: say("web.the-settled-debts", "the settled debts"),
 }
-"""The names of the club's own accounts inside a sentence."""
 
 
 class Refusal(NamedTuple):

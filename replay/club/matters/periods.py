@@ -369,8 +369,7 @@ class Periods(Facade):
         asked = Closing(until, cash, carry, carry_all)
 
         def same(known: Event) -> bool:
-            with self._store.reading() as reading:
-                return asked.same(reading.connection, known)
+            return self._store.ask(lambda reading: asked.same(reading.connection, known))
 
         def ask(state: ClubState, event: Event) -> None:
             clock = _clock_doubts(until, state.now, _latest(state), state.settings.days)

@@ -86,7 +86,6 @@ _CALLED = {
     "sign_behind": say("web.sign-behind", "the sign stands behind the amount:"),
     "least_payment": say("web.least-payment", "the least payment to settle up, in minor units, is"),
 }
-"""The name of each setting inside a sentence."""
 
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60

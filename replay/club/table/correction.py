@@ -128,14 +128,8 @@ def corrected(
 
 def _typed(rules: Rules, table: Table, lines: Sequence[str]) -> list[Event]:
     decider = Decider(rules, table, table, ALL)
-    made = [
-        each.event for unit in units(rules, [Move(line) for line in lines], 0) for each in decider.decide(unit, _allow)
-    ]
+    made = [each.event for unit in units(rules, [Move(line) for line in lines], 0) for each in decider.decide(unit)]
     return [each for each in made if type(each) in rules.moves]
-
-
-def _allow(move: Event) -> None:
-    """Allow every move, since nothing is recorded yet."""
 
 
 CORRECTION_OF_BOARD = Text(

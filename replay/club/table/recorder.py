@@ -243,15 +243,7 @@ class Around(NamedTuple):
 
 
 def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
-    """Return the content of a recorder's screen.
-
-    Args:
-        game: the id of the game.
-        last: the last table of the game, for these eyes.
-        eyes: the eyes of the recorder.
-        around: the parts beside the table.
-        dealer: the next dealer, if nothing decides it yet.
-    """
+    """Return the content of a recorder's screen."""
     rules, table, version = last
     next_ = following(rules, table)
     begin = {} if table.live else _beginnings(next_, dealer)
@@ -294,13 +286,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
 
 
 def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
-    """Return the ends of the next hand by a seat that add details to :attr:`RecorderView.endings`, such as the cards.
-
-    Args:
-        last: the last table of the game.
-        seat: the seat that ends it.
-        dealer: the dealer of the hand, if nothing decides it.
-    """
+    """Return the ends of the next hand by a seat that add details to :attr:`RecorderView.endings`, such as the cards."""
     rules, table, _ = last
     begun = _begun(rules, table, _beginnings(following(rules, table), dealer).get("result"))
     offered = [] if begun is None else [each for each in rules.offers(begun.table) if each.seat == seat]
@@ -445,12 +431,8 @@ def _begun(rules: Rules, table: Table, head: str | None) -> _Begun | None:
 def _after(rules: Rules, table: Table, move: str | Event) -> _Begun:
     then = table.copy()
     decider = Decider(rules, then, then, ALL)
-    events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit, _allow)]
+    events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit)]
     return _Begun(then, events)
-
-
-def _allow(move: Event) -> None:
-    """Allow every move, since nothing is recorded."""
 
 
 def _later(rules: Rules, table: Table) -> dict[int, Table]:
@@ -571,12 +553,6 @@ class Recorder:
         self, game: str | UUID, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
     ) -> RecorderView:
         """Return the content of a recorder's screen for a game.
-
-        Args:
-            game: its id, or the beginning of the id.
-            eyes: the eyes of the recorder.
-            ended: the hand that ended last, for the recorder's eyes.
-            dealer: the next dealer, if nothing decides it yet.
 
         Raises:
             NotFound, BadInput: there is no such game, or no such eyes in it.

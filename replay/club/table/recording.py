@@ -27,6 +27,7 @@ from replay.club.table.moves import (
     Move,
     Opening,
     TypedOpening,
+    allow_all,
     by_hand,
     decide_opening,
     goes_with_others,
@@ -137,10 +138,6 @@ class Recording(NamedTuple):
     warnings: Sequence[Message] = ()
 
 
-def _allow(move: Event) -> None:
-    """Allow every move, for the person who runs the club."""
-
-
 OF_OTHER_GAME = Text("recording.of-other-game", "found the id {id}, which is used already, expected a new id")
 
 
@@ -197,7 +194,7 @@ class Tables:
         eyes: Eyes = ALL,
         by: str = "club",
         keep: bool = False,
-        allow: Callable[[Event], None] = _allow,
+        allow: Callable[[Event], None] = allow_all,
         device: UUID | None = None,
         looks: Looks | None = None,
     ) -> Recording:  # 9 parameters: the moves, their context, and the check of rights

@@ -179,11 +179,7 @@ class ReadModels:
             yield CANNOT_HOLD(stream=stream_named(stream), reason=reason)
 
     def compare(self, sealed: Container[object]) -> list[Message]:
-        """Return the differences, one finding each, table by table.
-
-        Args:
-            sealed: the streams that have sealed events.
-        """
+        """Return the differences, one finding each, table by table."""
         findings = self._enter()
         if self.skipped is not None:
             return findings

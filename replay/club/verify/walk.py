@@ -92,7 +92,6 @@ class Audit:
         self._unread: set[str] = set()
         """Streams with missing or disordered events in the log, from which nothing can be rebuilt."""
         self._differences: list[Message] = []
-        """The faults of tables made from the log."""
         self._reader = FactReader({})
         self._packer = HandPacker()
         self._models = ReadModels(reading, scratch, self._unread)
@@ -215,8 +214,9 @@ class Audit:
         if stream in self._unread:
             return
         facts = Facts.none()
-        read = _up_to_damage(records)
+        read = [each for each in records if each is not None]
         if len(read) < len(records):
+            read = read[: records.index(None)]
             self._unread.add(stream)
         meaning = wanted()
         try:
@@ -255,8 +255,3 @@ class Audit:
             self.findings += check_own_stream(self._reading)
         self.findings += differences(following.deals)
         self.findings += [NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)]
-
-
-def _up_to_damage(records: Sequence[Recorded | None]) -> list[Recorded]:
-    read = [each for each in records if each is not None]
-    return read if len(read) == len(records) else read[: records.index(None)]
