@@ -300,9 +300,7 @@ Day = dt.date | None
 class Books(Payments, Periods):
     """The books of one club, for reading and writing. Safe to share between threads."""
 
-    def balances(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, unseen: Collection[str] = ()
-    ) -> list[Balance]:
+    def balances(self, since: Day = None, until: Day = None, *, unseen: Collection[str] = ()) -> list[Balance]:
         """Return the balances: each account's gain in the period, and the pending gains of hands being played. Raises BadInput.
 
         ``unseen`` are games whose live hand must stay hidden.
@@ -314,9 +312,7 @@ class Books(Payments, Periods):
                 found[each.account, each.unit] = replace(known, pending=known.pending + each.pending)
             return sorted(found.values(), key=by_unit_and_name)
 
-    def running(
-        self, unit: str, since: dt.date | None = None, until: dt.date | None = None, latest: int | None = None
-    ) -> Running:
+    def running(self, unit: str, since: Day = None, until: Day = None, latest: int | None = None) -> Running:
         """Return every player's balance at the end of each day on which money moved, or of the ``latest`` days. Raises BadInput."""
         with self._store.reading() as reading:
             return running(reading.connection, str(read_unit(unit, units(reading))), since, until, latest)
@@ -331,9 +327,7 @@ class Books(Payments, Periods):
             usual = current_settings(reading.connection).unit
             return sorted(units(reading), key=lambda unit: unit != usual)
 
-    def journal(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
-    ) -> Iterator[Entry]:
+    def journal(self, since: Day = None, until: Day = None, *, latest_first: bool = False) -> Iterator[Entry]:
         """Every posting of the period in log order, or the latest event first, with the step that caused it. Raises BadInput."""
         with self._store.reading() as reading:
             yield from journal(reading.connection, since, until, latest_first=latest_first)
@@ -345,7 +339,7 @@ class Books(Payments, Periods):
         with self._store.reading() as reading:
             return journal_page(reading.connection, Stretch(after, limit, since, until, latest_first))
 
-    def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
+    def plain_text(self, program: str, since: Day = None, until: Day = None) -> Iterator[str]:
         """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
         with self._store.reading() as reading:
             connection = reading.connection
@@ -358,9 +352,7 @@ class Books(Payments, Periods):
             return own_name(account.of)
         return self._store.ask(lambda reading: StoredNames(reading.connection).name(_player_of(account)))
 
-    def statements(
-        self, account: Account, since: dt.date | None = None, until: dt.date | None = None
-    ) -> list[Statement]:
+    def statements(self, account: Account, since: Day = None, until: Day = None) -> list[Statement]:
         """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound for a pot, or BadInput."""
         with self._store.reading() as reading:
             return _of_club(reading, statements(reading.connection, _owner(reading, account), since, until))
