@@ -101,11 +101,7 @@ LIKE_KNOWN_LOG = Text(
 
 
 class Witness:
-    """The memory of a witness: for each log its key, given once, and the last checkpoint.
-
-    Args:
-        folder: its place; created if it does not exist.
-    """
+    """The memory of a witness: for each log its key, given once, and the last checkpoint."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

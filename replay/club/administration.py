@@ -71,11 +71,7 @@ class Administration(Facade):
 
     def settings(self) -> Settings:
         """Return the current settings of the club."""
-        return self._settings.get(None, self._read_settings)
-
-    def _read_settings(self) -> Settings:
-        with self._store.reading() as reading:
-            return current_settings(reading.connection)
+        return self._settings.get(None, lambda: self._store.ask(lambda reading: current_settings(reading.connection)))
 
     def usual_unit(self) -> Unit | None:
         """Return the unit of money for amounts without a unit; None if the club has no usual unit."""
@@ -235,8 +231,7 @@ class Administration(Facade):
             return AccountTied(account, None if player is None else state.names.named(tidy(player)).name)
 
         def same(known: Event) -> bool:
-            with self._store.reading() as reading:
-                return known == event(ClubState(reading))
+            return self._store.ask(lambda reading: known == event(ClubState(reading)))
 
         self._stream.record(event, same, by=by, event_id=event_id)
         return self.account(account)
@@ -254,8 +249,7 @@ class Administration(Facade):
 
     def released(self) -> set[str]:
         """The boards that were released."""
-        with self._store.reading() as reading:
-            return released_boards(reading.connection)
+        return self._store.ask(lambda reading: released_boards(reading.connection))
 
 
 def _account(account: UUID, roles: frozenset[Role], name: str | None, names: Names) -> AccountRoles:

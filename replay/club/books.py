@@ -300,9 +300,7 @@ Day = dt.date | None
 class Books(Payments, Periods):
     """The books of one club, for reading and writing. Safe to share between threads."""
 
-    def balances(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, unseen: Collection[str] = ()
-    ) -> list[Balance]:
+    def balances(self, since: Day = None, until: Day = None, *, unseen: Collection[str] = ()) -> list[Balance]:
         """Return the balances: each account's gain in the period, and the pending gains of hands being played. Raises BadInput.
 
         ``unseen`` are games whose live hand must stay hidden.
@@ -314,17 +312,14 @@ class Books(Payments, Periods):
                 found[each.account, each.unit] = replace(known, pending=known.pending + each.pending)
             return sorted(found.values(), key=by_unit_and_name)
 
-    def running(
-        self, unit: str, since: dt.date | None = None, until: dt.date | None = None, latest: int | None = None
-    ) -> Running:
+    def running(self, unit: str, since: Day = None, until: Day = None, latest: int | None = None) -> Running:
         """Return every player's balance at the end of each day on which money moved, or of the ``latest`` days. Raises BadInput."""
         with self._store.reading() as reading:
             return running(reading.connection, str(read_unit(unit, units(reading))), since, until, latest)
 
     def running_of(self, account: Account, latest: int) -> list[Running]:
         """A player's balance at the end of each of the ``latest`` days on which their money moved, for each unit. Raises NotFound."""
-        with self._store.reading() as reading:
-            return running_of(reading.connection, _owner(reading, account), latest)
+        return self._store.ask(lambda reading: running_of(reading.connection, _owner(reading, account), latest))
 
     def units(self) -> list[str]:
         """Every unit in which a game was ever opened, such as ``EUR/2``: the usual one of the club first, the others in order."""
@@ -332,9 +327,7 @@ class Books(Payments, Periods):
             usual = current_settings(reading.connection).unit
             return sorted(units(reading), key=lambda unit: unit != usual)
 
-    def journal(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
-    ) -> Iterator[Entry]:
+    def journal(self, since: Day = None, until: Day = None, *, latest_first: bool = False) -> Iterator[Entry]:
         """Every posting of the period in log order, or the latest event first, with the step that caused it. Raises BadInput."""
         with self._store.reading() as reading:
             yield from journal(reading.connection, since, until, latest_first=latest_first)
@@ -346,7 +339,7 @@ class Books(Payments, Periods):
         with self._store.reading() as reading:
             return journal_page(reading.connection, Stretch(after, limit, since, until, latest_first))
 
-    def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
+    def plain_text(self, program: str, since: Day = None, until: Day = None) -> Iterator[str]:
         """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
         with self._store.reading() as reading:
             connection = reading.connection
@@ -357,12 +350,9 @@ class Books(Payments, Periods):
         """Return the current name of the player, or of the club's own account. Raises NotFound for a pot, which has no statement."""
         if account.kind == "own":
             return own_name(account.of)
-        with self._store.reading() as reading:
-            return StoredNames(reading.connection).name(_player_of(account))
+        return self._store.ask(lambda reading: StoredNames(reading.connection).name(_player_of(account)))
 
-    def statements(
-        self, account: Account, since: dt.date | None = None, until: dt.date | None = None
-    ) -> list[Statement]:
+    def statements(self, account: Account, since: Day = None, until: Day = None) -> list[Statement]:
         """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound for a pot, or BadInput."""
         with self._store.reading() as reading:
             return _of_club(reading, statements(reading.connection, _owner(reading, account), since, until))
@@ -439,13 +429,11 @@ class Books(Payments, Periods):
 
     def entries(self, event: UUID) -> list[Entry]:
         """The postings of one event. Raises NotFound if it moved no money."""
-        with self._store.reading() as reading:
-            return _entries(reading, event)
+        return self._store.ask(_entries, event)
 
     def corrections(self, event: UUID) -> list[Entry]:
         """Return the postings of the events that corrected this one, in log order."""
-        with self._store.reading() as reading:
-            return corrections(reading.connection, event)
+        return self._store.ask(lambda reading: corrections(reading.connection, event))
 
     def reversal(self, event: UUID) -> Entry | None:
         """Return the first posting of the event that reversed this one, None if none did. Raises NotFound as :meth:`entries`."""
@@ -468,8 +456,7 @@ class Books(Payments, Periods):
             NotFound: there is no such player or game.
             BadInput: several games match.
         """
-        with self._store.reading() as reading:
-            return read_account(reading, typed, settled=settled)
+        return self._store.ask(read_account, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
         """Read a typed amount, perhaps with a separate unit: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
@@ -482,8 +469,7 @@ class Books(Payments, Periods):
 
     def event(self, typed: str) -> UUID:
         """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
-        with self._store.reading() as reading:
-            return read_event(reading, typed)
+        return self._store.ask(read_event, typed)
 
     def periods(self) -> list[Period]:
         """Return every closed period, earliest first: its last day, the counted cash, every balance."""
@@ -609,19 +595,16 @@ def _moves(reading: Reading, unit: str, people: People, after: dt.date, places: 
 
 
 def _is_left(state: ClubState, pot: Balance) -> bool:
-    """True if a pot can be shared out: its game is closed, and it has money that can no longer be won."""
     game = pot.game or ""
     return pot.amount > 0 and state.at_the_end(game) is not None and in_pot(state, game, pot.unit) > 0
 
 
 def _of_club(reading: Reading, found: list[Statement]) -> list[Statement]:
-    """Statements under the name of the club."""
     name = current_settings(reading.connection).name
     return found if name is None else [replace(each, club=name) for each in found]
 
 
 def _player_of(account: Account) -> str:
-    """The id of a player."""
     player = owner(account.booked)[0]
     if player is None:
         raise NotFound(UNKNOWN_ACCOUNT(found=account.named[:60]))

@@ -247,8 +247,7 @@ class Club(Lists):
 
     def sealed(self) -> int:
         """Return the number of events in the log; it grows with every recording, except in hands being played."""
-        with self.store.reading() as reading:
-            return reading.last_position()
+        return self.store.ask(lambda reading: reading.last_position())
 
     # Boards and team matches
 

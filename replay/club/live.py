@@ -220,14 +220,7 @@ class Follower(NamedTuple):
 
 
 class News(NamedTuple):
-    """An event for a follower of its game.
-
-    Args:
-        game: the id of the game.
-        version: the version of the event.
-        seen: the eyes and the veil that it is for.
-        places: the follower's places after it.
-    """
+    """An event for a follower of its game."""
 
     game: str
     version: int
@@ -240,12 +233,6 @@ class Look:
 
     A hand is sent when the follower's eyes may be used on it, and not before: then with all of its events. A follower may stay for as
     long as these eyes may be used on the events before the first hand, which have no cards.
-
-    Args:
-        visibility: the rules of visibility.
-        timelines: the games, ready to be viewed.
-        agreements: the confirmations, disputes and payments.
-        leases: the recording devices.
     """
 
     def __init__(self, visibility: Visibility, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
@@ -275,7 +262,7 @@ class Look:
 
         It is no event and has no place: it is the whole state, equal for every connection.
         """
-        found = self._agreement(game, self._veil(who, game))
+        found = self._agreements.get(self._timeline(game), self._veil(who, game), self._said)
         if not found.hands and not found.payments:
             return None
         self._read_states(game, {each.hand for each in found.hands})
@@ -346,9 +333,6 @@ class Look:
             found = self._visibility.states(self._timeline(game), missing)
             self._states |= {(game, hand): state for hand, state in found.items()}
 
-    def _agreement(self, game: str, veil: Veil) -> Agreement:
-        return self._agreements.get(self._timeline(game), veil, self._said)
-
     @cached_property
     def _said(self) -> int:
         """The version of the club's own stream."""
@@ -360,7 +344,6 @@ class Look:
 
 
 def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
-    """Yield these versions, hand by hand; events after a hand belong to it, up to the next."""
     last = min(last, timeline.version)
     while first <= last:
         hand = timeline.hand_at(first)

@@ -168,7 +168,6 @@ class SignedLog:
         )
 
     def _need_recording(self) -> None:
-        """Check that the club can record the beginning of a log, before its key is made. Raises BadInput or DiskFull."""
         clock.now()
         self._store.backend.need_room()
 
@@ -187,7 +186,6 @@ class SignedLog:
             pass
 
     def _see_all(self) -> None:
-        """Check the same, reading every leaf."""
         with self._lock, self._store.reading() as reading:
             self._tree = Tree()
             self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
@@ -305,7 +303,6 @@ class SignedLog:
         return True
 
     def _known(self, reading: Reading) -> list[Verifier]:
-        """Return the result of :func:`begun_logs`, reading only the new events of the club's own stream."""
         seen, found = self._begun
         version = reading.version(CLUB_STREAM)
         if version < seen:
@@ -330,7 +327,6 @@ class SignedLog:
         return True
 
     def _announce(self) -> None:
-        """Record the log in the folder in the club's own stream."""
         here = self.folder.verifier
         with self._store.writing() as writing:
             writing.hold_log()
@@ -376,7 +372,6 @@ class SignedLog:
 
 
 def _begin(writing: Writing, verifier: Verifier) -> None:
-    """Record the beginning of a log."""
     enter(writing, allowed(writing, lambda state: LogBegun(str(verifier))))
 
 

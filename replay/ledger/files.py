@@ -167,12 +167,6 @@ def plain_text(
 ) -> Iterator[str]:
     """Yield the lines of a journal, byte for byte the same for the same books; with constant memory.
 
-    Args:
-        program: one of :data:`PROGRAMS`.
-        totals: every account in the entries, with its gain.
-        entries: every posting in log order.
-        settings: the club's settings, for its days.
-
     Raises:
         BadInput: the program is unknown, or it cannot write the day after the last payment.
     """
@@ -314,7 +308,6 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
 
 
 def _quoted(units: _Symbols) -> _Symbols:
-    """The symbols for both programs: in quotation marks unless they are letters only."""
     return {unit: symbol if symbol.isalpha() else f'"{symbol}"' for unit, symbol in units.items()}
 
 

@@ -35,7 +35,6 @@ _REASONS = {
     "settled": SETTLED(),
     "void": VOID(),
 }
-"""The reasons of the postings that the club itself makes."""
 
 
 def own_name(account: str) -> Message:

@@ -72,7 +72,6 @@ def _looks(name: str) -> str:
 
 @cache
 def _simplified() -> Mapping[int, str]:
-    """The simplified character for each traditional one."""
     lines = Path(__file__).with_name("simplified.txt").read_text("utf-8").splitlines()
     traditional, simplified = (line for line in lines if not line.startswith("#"))
     return str.maketrans(dict(zip(traditional, simplified, strict=True)))
@@ -92,7 +91,6 @@ def _same_sound(one: str, other: str) -> bool:
 
 
 def _syllables(name: str) -> list[str]:
-    """The syllables of a Chinese name of at least two characters, without tones; none for other names."""
     readings, first = _readings(), name[:1]
     found = [readings.get(each, "") for each in name]
     return [readings.get(f"^{first}", found[0]), *found[1:]] if len(found) > 1 and all(found) else []
@@ -342,11 +340,7 @@ class Names:
 
 
 class People(Names):
-    """Every name of a club; further names can be added.
-
-    Args:
-        known: the names so far.
-    """
+    """Every name of a club; further names can be added."""
 
     def __init__(self, known: Iterable[Person] = ()) -> None:
         self._all = {person.id: person for person in known}
@@ -453,7 +447,6 @@ def _row(person: Person) -> tuple[object, ...]:
 
 
 def _listed(person: Person) -> bytes | None:
-    """Return the place of a player in the list; None for a name that means another player."""
     return None if person.stands_for is not None else in_order(person.shown)
 
 
@@ -489,11 +482,7 @@ class _Rows(Mapping[str, Person]):
 
 
 class StoredNames(Names):
-    """The names of one state of the books.
-
-    Args:
-        connection: the club's database.
-    """
+    """The names of one state of the books."""
 
     def __init__(self, connection: Connection) -> None:
         self._rows = _Rows(connection)
@@ -524,13 +513,7 @@ class StoredNames(Names):
 
 
 def names_page(connection: Connection, after: str, limit: int) -> Page[Person, str]:
-    """Return the players whose names follow a name, in order of name; the keys are names.
-
-    Args:
-        connection: the club's database.
-        after: a name, or "" for the beginning of the list.
-        limit: the most players.
-    """
+    """Return the players whose names follow a name, in order of name; the keys are names."""
     place = players.c.listed
     wanted = select(*PERSON).where(place > in_order(after)).order_by(place).limit(limit + 1)
     found = [Person(*row) for row in connection.execute(wanted)]

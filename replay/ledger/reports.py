@@ -338,7 +338,6 @@ OF_WHAT = Text("reports.of-what", "of the {amount} that {what}")
 
 
 def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
-    """Explain the amount of the payment: all of a debt or a claim, or a part of it."""
     debt = OWES if due.payer.player is not None else CAME_OUT_OF
     claim = IS_OWED if due.payee.player is not None else IS_IN
     unit = Unit.parse(due.payer.unit)
@@ -358,7 +357,6 @@ PERHAPS_FEWER = Text("reports.perhaps-fewer", "{payments} square everyone; with 
 
 
 def _sure(squared: Squared) -> Message:
-    """Say the number of payments, and if fewer are certainly impossible."""
     unit = Unit.parse(squared.unit).code
     payments = PAYMENTS(count=len(squared.payments), unit=unit)
     if squared.through_house:
@@ -571,7 +569,6 @@ def balances_text(balances: Sequence[Balance]) -> Message:
 
 
 def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
-    """Return the name of each account inside a sentence."""
     players = {each.account for each in balances if each.player is not None}
     return {
         account: called if account in players or account == OVER_SHORT else THE(what=called)

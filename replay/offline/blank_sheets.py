@@ -29,8 +29,6 @@ _FEW = 3
 
 
 class _Column(NamedTuple):
-    """A column, and what is in it in the two rows of the example."""
-
     column: BlankColumn
     cells: tuple[str, str]
 
@@ -129,7 +127,6 @@ EXAMPLE_NAMES = Text("blank.example-names", "Anna; Ben; Chen; Dora; Emil; Fatma;
 
 
 def _head(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[str]:
-    """The header of the example."""
     players = room.seats[1] if board.taps != "winner" else max(room.seats[0], min(_FEW, room.seats[1]))
     names = EXAMPLE_NAMES().words(catalogue).split("; ")[:players]
     place = say("blank.example-place", "Amsterdam").words(catalogue)
@@ -161,7 +158,6 @@ HOW = Text("blank.how", "How")
 
 
 def _of_winner(board: ResultBoard) -> Iterator[_Column]:
-    """The columns for the winner, and for the kind of win if there are several."""
     choices = [each.sign for each in _signs(board)]
     if len(choices) == 1:
         yield _written(board.question, f"\n$ {choices[0]}", "2", "1")
@@ -174,7 +170,6 @@ PLACE = Text("blank.place", "Place {number}")
 
 
 def _of_order(room: Room, board: ResultBoard) -> Iterator[_Column]:
-    """The seats as they went out."""
     most = room.seats[1]
     text = board.wins[0].text.replace("$seats", "$").replace("$seat", "$")
     for place in range(most):
@@ -185,7 +180,6 @@ POINTS_OF_SEAT = Text("blank.points-of-seat", "Seat {seat}")
 
 
 def _of_points(room: Room, board: ResultBoard) -> Iterator[_Column]:
-    """The columns for the seat that ended the hand, and for the points of every seat."""
     head, _, _ = board.wins[0].text.partition(" $points")
     yield _written(board.question, "\n" + head.replace("$seat", "$"), "2", "1")
     most = str(max(board.least, min(9, board.most or 9)))
@@ -203,7 +197,6 @@ DRAWN = Text("blank.drawn", "Drawn, after the number of any seat")
 
 
 def _signs(board: ResultBoard) -> Iterator[Sign]:
-    """The signs typed after the seat, where a winner is tapped."""
     if board.taps == "winner":
         for win in board.wins:
             yield Sign(win.text.removeprefix("$seat "), win.label)

@@ -199,7 +199,6 @@ def _board(board: ResultBoard | None) -> Buttons | None:
 
 
 def _keypad(kind: Room, rules: Rules) -> KeysOfGame:
-    """The keypad of a kind; where it says nothing about the cards, they lie by suits."""
     pad = kind.keypad
     return KeysOfGame(
         groups=[[_key(kind, rules, card) for card in group] for group in pad.groups or of_suits(rules.pack)],
@@ -226,7 +225,6 @@ def _lines(lines: Iterable[Line]) -> list[LineOfKeypad]:
 
 
 def _events(kind: Room) -> dict[str, object]:
-    """The definitions of the record's schema that this kind needs: its events, and what they refer to."""
     definitions: Mapping[str, object] = record_schema()["$defs"]
     found: dict[str, object] = {}
     wanted = [*SHARED, *kind.events]
@@ -239,7 +237,6 @@ def _events(kind: Room) -> dict[str, object]:
 
 
 def _references(schema: object) -> Iterator[str]:
-    """The names of the definitions that a schema refers to."""
     if isinstance(schema, dict):
         if "$ref" in schema:
             yield schema["$ref"].rpartition("/")[2]

@@ -59,7 +59,6 @@ def _until() -> Day:
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
-    """Return a field of a proposed payment: it may be sent back with the payment, and is not stored."""
     expected = say("schemas.as-proposed", "as settling up proposes it; optional, and not stored")
     return expect(kind, expected, allow_none=True, load_default=None, data_key=key)
 

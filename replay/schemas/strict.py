@@ -80,11 +80,7 @@ class Fault(NamedTuple):
 
 
 class FaultyFields(BadInput):
-    """A query or a body whose fields cannot be used; the sentence is that of the first one.
-
-    Args:
-        faults: what is wrong with each field, one at least.
-    """
+    """A query or a body whose fields cannot be used; the sentence is that of the first one."""
 
     code = "faulty-fields"
 
@@ -110,7 +106,6 @@ class Strict(Part):
         raise FaultyFields([self._fault(data, path, expected) for path, expected in faults]) from None
 
     def _fault(self, data: Mapping[str, object], path: tuple[str | int, ...], expected: Arg) -> Fault:
-        """Return the problem of the field at the end of a path."""
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
             problem = UNKNOWN_FIELD(found=field[:40], names=self._names())
@@ -147,7 +142,6 @@ def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tupl
 
 
 def _at(data: object, path: Iterable[str | int]) -> object:
-    """Return the value at a path; ``missing`` if there is none."""
     for key in path:
         if isinstance(data, list):
             data = {key: data[key]} if isinstance(key, int) and key < len(data) else {}
@@ -380,7 +374,6 @@ def schema_of(answer: type[Answer]) -> type[AnswerSchema]:
 
 
 def _described(field: inspect.Field) -> fields.Field[Any]:
-    """A field of a schema out of one of a struct."""
     kind, metadata = field.type, dict[str, Any]()
     if isinstance(field.type, inspect.Metadata):
         kind, metadata = field.type.type, dict(field.type.extra_json_schema or {})

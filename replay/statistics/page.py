@@ -234,13 +234,7 @@ def answers_of(data: Path, names: Sequence[str] = ()) -> list[StatisticAnswer]:
 def answer_files(
     answers: Sequence[StatisticAnswer], head: str, catalogue: Catalogue = ENGLISH
 ) -> Iterator[tuple[str, bytes]]:
-    """The names and bytes of a page of answers in Markdown and of its pictures.
-
-    Args:
-        answers: what is on it.
-        head: what comes first on the page.
-        catalogue: its language.
-    """
+    """The names and bytes of a page of answers in Markdown and of its pictures."""
     yield _PAGE, write_page(answers, head, catalogue).encode()
     for answer in answers:
         if answer.findings:

@@ -316,8 +316,6 @@ def translate_db_errors(backend: Backend) -> AbstractContextManager[None]:
 
 
 class _Translation:
-    """Translates the error that leaves its block."""
-
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 

@@ -91,7 +91,6 @@ def _difference(column: str, found: object, expected: object) -> Message:
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:
-    """Pair the rows of both sides by their keys of this length. None if only the other side has the key."""
     one, other = next(left, None), next(right, None)
     while one is not None or other is not None:
         if one is not None and other is not None and one[:size] == other[:size]:
@@ -106,7 +105,6 @@ def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Ite
 
 
 def _place(key: _Row) -> list[tuple[int, Any]]:
-    """The sort key of a key."""
     return [_rank(value) for value in key]
 
 

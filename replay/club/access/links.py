@@ -125,7 +125,6 @@ class Links:
         self._record.enter(writing, event, made.account or "club")
 
     def _end(self, writing: Writing, link: str, by: str) -> None:
-        """End a link, and every session that used it."""
         _forget(writing.connection, [link])
         self._record.end(writing, "link", link, LinkRevoked(UUID(link)), by)
 
@@ -143,8 +142,7 @@ class Links:
         )
         if game is not None:
             wanted = wanted.where(links.c.game == str(game))
-        with self._store.reading() as reading:
-            return [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)]
+        return self._store.ask(lambda reading: [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)])
 
     def revoke(self, link: str | UUID, game: str | UUID | None = None, by: str = "club") -> None:
         """Revoke a link, of this game if one is named, and end every session that used it. Raises NotFound."""
@@ -243,7 +241,6 @@ def _like(connection: Connection, game: str, kind: LinkKind, seat: int | None) -
 
 
 def _forget(connection: Connection, ended: Iterable[str]) -> None:
-    """Delete these links, and their sessions."""
     for link in ended:
         sessions.end_all(connection, link=link)
         connection.execute(delete(links).where(links.c.id == link))
@@ -270,7 +267,6 @@ def _need_giver(connection: Connection, account: str | None) -> None:
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
-    """Delete the expired links, and their sessions."""
     _forget(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
 
 

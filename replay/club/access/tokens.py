@@ -91,8 +91,7 @@ class Tokens:
         wanted = select(*_SHOWN).where(tokens.c.ends > micros(clock.now())).order_by(tokens.c.begun, tokens.c.id)
         if account is not None:
             wanted = wanted.where(tokens.c.account == account)
-        with self._store.reading() as reading:
-            return [_shown(Pass(*row)) for row in reading.connection.execute(wanted)]
+        return self._store.ask(lambda reading: [_shown(Pass(*row)) for row in reading.connection.execute(wanted)])
 
     def revoke(self, token: UUID, account: str | None = None, by: str = "club") -> None:
         """Revoke a token, of this account if one is named. Raises NotFound."""

@@ -164,7 +164,9 @@ class _Confirming(Matter[HandConfirmed]):
             event, DISPUTED, DISPUTED_HAND, legal=say("treasury.resolve-the-dispute", "resolve the dispute first")
         )
         yield from _disputed(state, event, disputed)
-        if _has_confirmed(state, event):
+        known = confirmations.c
+        of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
+        if state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None:
             error = RuleViolation(CONFIRMED_ALREADY(seat=event.seat, hand=event.hand), rule=_RULE)
             yield Refusal(error, CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
 
@@ -223,13 +225,6 @@ class _Resolving(Matter[DisputeResolved]):
 MATTERS = (_Confirming(), _Disputing(), _Resolving())
 
 
-def _has_confirmed(state: ClubState, event: HandConfirmed) -> bool:
-    """True if the seat has confirmed the hand."""
-    known = confirmations.c
-    of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
-    return state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None
-
-
 def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Refusal) -> Iterator[Refusal]:
     """Yield the refusal if a dispute of the hand is open. Earlier versions ignored disputes from before the hand was entered again."""
     if state.is_disputed(event.game, event.hand):
@@ -239,7 +234,6 @@ def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Re
 
 
 def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | None) -> Iterator[Refusal]:
-    """Check that the hand is finished and not void, and that the seat played it."""
     hand = state.hand(event.game, event.hand)
     if hand is None:
         finding = FIELD_HAND_NOT_FINISHED(found=event.hand, game=str(event.game))

@@ -43,7 +43,6 @@ _OWN = {
     OVER_SHORT: say("web.the-over-short", "the over/short"),
     SETTLED: say("web.the-settled-debts", "the settled debts"),
 }
-"""The names of the club's own accounts inside a sentence."""
 
 
 class Refusal(NamedTuple):
@@ -141,7 +140,6 @@ class Facade:
         self._stream = stream
 
     def _record(self, event: Event, by: str, event_id: UUID | None) -> Recorded:
-        """Record an event that does not depend on the club's state. Raises Conflict if the id of a retry belongs to another event."""
         return self._stream.record(lambda state: event, lambda known: known == event, by=by, event_id=event_id)
 
 

@@ -292,8 +292,6 @@ class _Confirming(Matter[PaymentConfirmed]):
 
 
 class _Adjusting(Matter[Adjusted]):
-    """A correction is between any two accounts. A corrected event moved money and is reversed once; no pot owes money afterwards."""
-
     event = Adjusted
     seen_with = (Right.SEE_MONEY,)
 
@@ -435,7 +433,6 @@ def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
 
 
 def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
-    """Refuse a payment between two names of one player."""
     try:
         payer, payee = (state.names.account(booked(named, CLUB_STREAM)) for named in (event.payer, event.payee))
     except BadInput:

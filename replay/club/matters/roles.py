@@ -114,8 +114,6 @@ ONE_ACCOUNT_EACH = say("treasury.ruling-one-account", "Paipu, roles: one player,
 
 
 class _Giving(Matter[RoleGiven]):
-    """The account does not have the role yet."""
-
     event = RoleGiven
     seen_with = (Right.SEE_ACCOUNTS,)
     tables = (roles,)

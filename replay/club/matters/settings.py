@@ -84,7 +84,6 @@ _CALLED = {
     "sign_behind": say("web.sign-behind", "the sign stands behind the amount:"),
     "least_payment": say("web.least-payment", "the least payment to settle up, in minor units, is"),
 }
-"""The name of each setting inside a sentence."""
 
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60
@@ -184,7 +183,6 @@ def _written(value: object) -> Arg:
 
 
 def _changed(event: SettingsChanged) -> Iterator[Message]:
-    """Yield the new value of each changed setting."""
     for name, value in event.named().items():
         match value:
             case bool():

@@ -38,7 +38,6 @@ Ask = Callable[[ClubState, Any], object]
 After = Callable[[Writing, Recorded], object]
 
 _TRIES = 5
-"""The tries to decide an event when another writer was faster."""
 
 
 def _nothing(within: object, done: object) -> None:
@@ -158,12 +157,6 @@ def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
 
 def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | None = None) -> Recorded:
     """Record an event, sealed at once.
-
-    Args:
-        writing: the transaction, which holds the log.
-        event: the result of :func:`allowed`.
-        by: the recorder.
-        event_id: its id; a new one if None.
 
     Raises:
         BadInput: it cannot be encoded.

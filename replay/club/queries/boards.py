@@ -443,7 +443,6 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
 
 
 def _table(row: Found, places: Mapping[int, int], players: Mapping[tuple[Message, int], str]) -> BoardTable:
-    """Return a table that is not compared yet."""
     scores = msgspec.json.decode(row.scores)
     return BoardTable(
         game=row.game,
@@ -478,7 +477,6 @@ NO_BOARD = Text(
 
 
 def _rows(reading: Reading, name: str) -> Sequence[Found]:
-    """Return the hands of the index on this board, in the order of their games."""
     wanted = (
         select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at, _games.c.dated)
         .join(_games, _games.c.id == _hands.c.game)
@@ -492,7 +490,6 @@ def _rows(reading: Reading, name: str) -> Sequence[Found]:
 
 
 def _places(reading: Reading, rows: Iterable[Found]) -> dict[tuple[Message, int], dict[int, int]]:
-    """The places of every hand of these games, by game and number of the hand."""
     wanted = select(_hands.c.game, _hands.c.hand, _hands.c.seats).where(_hands.c.game.in_({row.game for row in rows}))
     found: dict[tuple[Message, int], dict[int, int]] = {}
     for _, hands in groupby(
@@ -505,7 +502,6 @@ def _places(reading: Reading, rows: Iterable[Found]) -> dict[tuple[Message, int]
 
 
 def _compared(tables: Sequence[BoardTable]) -> list[BoardTable]:
-    """Return the tables with each place compared with the same place at other tables of its kind and number of players."""
     peers: dict[tuple[Message, int], list[BoardTable]] = {}
     for table in filter(_is_scored, tables):
         peers.setdefault(_alike(table), []).append(table)
@@ -517,12 +513,10 @@ def _is_scored(table: BoardTable) -> bool:
 
 
 def _alike(table: BoardTable) -> tuple[Message, int]:
-    """The common features of tables that can be compared."""
     return table.title, len(table.places)
 
 
 def _beside(table: BoardTable, peers: Sequence[BoardTable]) -> BoardTable:
-    """A table compared with its peers, which include it."""
     if len(peers) < 2:
         return table
     places = [
@@ -543,7 +537,6 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
 def _deals(
     reading: Reading, rows: Iterable[Found], places: Mapping[tuple[Message, int], Mapping[int, int]]
 ) -> list[Deal]:
-    """The deals of the full records among these hands."""
     return [
         deal_of(
             row.game,

@@ -108,7 +108,6 @@ def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator
 
 @contextmanager
 def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """Copy a whole stream, up to the limit, into a temporary file: a slow stream must not keep other writers waiting."""
     with tempfile.TemporaryFile() as spooled:
         left = FILE_BYTES + 1
         while left and (piece := stream.read(min(left, _PIECE))):
@@ -151,7 +150,6 @@ def _join_names(sources: Iterable[Source]) -> str:
 
 
 def _recognise(stream: BinaryIO, source: str) -> tuple[str | ForeignFormat, BinaryIO]:
-    """The format of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
         return recognise(head), io.BufferedReader(_Joined(head, stream))

@@ -72,7 +72,6 @@ class Simulations:
         )
 
     def _play(self, evening: Evening) -> Imported:
-        """Play an evening and import it meanwhile, unless the club has it to its end."""
         events = simulate(*evening, self._held)
         opening = next(events)
         return self._ended(evening, opening) or self._record(evening, make_chunks(chain([opening], events)))
@@ -115,7 +114,6 @@ def _source(evening: Evening) -> Message:
 
 
 def _reported(evening: Evening, done: Imported) -> Imported:
-    """Return the answer with the source of the game, and a warning if it ended early."""
     early = ended_early(done.hands, evening.hands)
     return replace(done, source=_source(evening), warnings=(*done.warnings, early) if early else done.warnings)
 

@@ -219,12 +219,7 @@ NOT_NOTED_UNSEALED = Text(
 
 
 def compare_unsealed(reading: Reading, going_on: Set[object]) -> Iterator[Message]:
-    """Yield a sentence for each stream that the store wrongly notes as sealed or unsealed.
-
-    Args:
-        reading: the club's store.
-        going_on: the streams whose last events are not sealed.
-    """
+    """Yield a sentence for each stream that the store wrongly notes as sealed or unsealed."""
     noted = set(reading.connection.scalars(select(unsealed.c.stream)))
     for stream in sorted(noted ^ going_on, key=repr):
         other = NOTED_UNSEALED if stream in noted else NOT_NOTED_UNSEALED
@@ -396,7 +391,6 @@ class Following:
         self._gathered = Gathered()
         self._whole: list[WholeGame] = []
         self._followed: dict[str, Followed] = {}
-        """Streams that are followed here, until they are done."""
         self._here: list[Message] = []
         self._given: list[Message] = []
         """The faults of games judged elsewhere, in the order in which the games became whole."""
@@ -471,7 +465,6 @@ class Following:
             self.deals += known.deals
 
     def _give(self, game: WholeGame) -> None:
-        """Have a whole game judged, unless it is known."""
         self.over.add(game.stream)
         if self._judged is None or not self._judged.knows(game):
             self._whole.append(game)
