@@ -76,6 +76,9 @@ class Settings(Answer, frozen=True):
         str | None, Meta(description="the sign that pages and terminal write for the usual unit, such as €")
     ] = None
     sign_behind: Annotated[bool, Meta(description="whether the sign stands behind the amount")] = False
+    least_payment: Annotated[
+        int, Meta(description="the least payment that settling up proposes, in minor units of the usual unit")
+    ] = 0
 
     @property
     def days(self) -> ClubDays:

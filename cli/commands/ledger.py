@@ -392,9 +392,10 @@ def reverse(  # 7 parameters: each is an option
         say_recorded(club, done, as_json)
 
 
-@command("paipu ledger settle", "paipu ledger settle --through-house")
+@command("paipu ledger settle", "paipu ledger settle --through-house", "paipu ledger settle --by-evening")
 @part_options()
 @click.option("--through-house", is_flag=True, help="Let everyone pay into the cash box or be paid out of it, once.")
+@click.option("--by-evening", is_flag=True, help="Square one evening after the other, the oldest first.")
 def settle(
     since: dt.date | None,
     until: dt.date | None,
@@ -402,6 +403,7 @@ def settle(
     output: Path | None,
     force: bool,
     through_house: bool,
+    by_evening: bool,
 ) -> None:
     """Show the fewest payments that square everyone, each with its reason.
 
@@ -409,7 +411,7 @@ def settle(
     Nothing is recorded: after a payment, record it with 'paipu ledger pay'.
     """
     with opened_club(create=False) as club:
-        found = club.books.settle(since, until, through_house=through_house)
+        found = club.books.settle(since, until, through_house=through_house, by_evening=by_evening)
     write_part("settle", found, form, output, force=force)
     if form == "csv":
         from replay.club.reports import held_text

@@ -241,18 +241,21 @@ def settlements(squared: Iterable[Squared]) -> list[answers.Settlement]:
             unit=each.unit,
             exact=each.exact,
             through_house=each.through_house,
-            payments=[_flat(due, each.unit) for due in each.payments],
+            payments=[_flat(due, each) for due in each.payments],
             pots=each.pots,
             missing=each.missing,
             held=list(each.held),
+            waiting=[_flat(due, each) for due in each.waiting],
+            since=each.evening and each.evening.since,
+            until=each.evening and each.evening.until,
         )
         for each in squared
     ]
 
 
-def _flat(due: Due, unit: str) -> answers.Due:
-    payer, payee = due.payer, due.payee
-    return answers.Due(payer.account, payer.player, payee.account, payee.player, due.amount, unit, due.owes, due.owed)
+def _flat(due: Due, of: Squared) -> answers.Due:
+    sides = due.payer.account, due.payer.player, due.payee.account, due.payee.player
+    return answers.Due(*sides, due.amount, of.unit, due.owes, due.owed, of.evening.squares(due) if of.evening else [])
 
 
 def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
@@ -269,6 +272,9 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
 SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
 CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short for these payments.")
+SQUARES_DAY = Text("reports.squares-day", "The evening of {day}:")
+SQUARES_UNTIL = Text("reports.squares-until", "All evenings until {day}, squared together:")
+SMALL_WAIT = Text("reports.small-wait", "Below the least payment of the club, so that it waits:")
 IN_POT = Text("reports.in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won.")
 IN_CLOSED_POT = Text(
     "reports.in-closed-pot",
@@ -287,9 +293,17 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
     yield from held_text(held, catalogue)
     if not any(each.payments for each in squared):
         yield (SQUARE_BUT_HELD() if held else ALL_SQUARE()).words(catalogue)
-    called = titles(side for each in squared for due in each.payments for side in (due.payer, due.payee))
-    for each in filter(lambda each: each.payments, squared):
+    called = titles(
+        side for each in squared for due in (*each.payments, *each.waiting) for side in (due.payer, due.payee)
+    )
+    for each in filter(lambda each: each.payments or each.waiting, squared):
+        if each.evening:
+            text = SQUARES_DAY if each.evening.since else SQUARES_UNTIL
+            yield text(day=str(each.evening.until)).words(catalogue)
         yield from table([_due(due, each.unit, called) for due in each.payments], catalogue, right={3})
+        if each.waiting:
+            yield SMALL_WAIT().words(catalogue)
+            yield from table([_due(due, each.unit, called) for due in each.waiting], catalogue, right={3})
         yield _sure(each).words(catalogue)
         if each.missing:
             held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)

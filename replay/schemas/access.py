@@ -234,6 +234,15 @@ class DaysForm(Form):
     day_begins = expect(Digits, AN_HOUR(), required=True)
 
 
+A_LEAST_PAYMENT = Text("schemas.a-least-payment", "an amount in the usual unit, such as '0.50', or '0'")
+
+
+class SettlingForm(Form):
+    """The least payment that settling up proposes."""
+
+    least_payment = words(A_LEAST_PAYMENT(), 30, required=True)
+
+
 MINUTES = Text("schemas.minutes", "a whole number of minutes")
 
 

@@ -294,6 +294,9 @@ class SettleQuery(PeriodQuery):
         load_default=False,
         about="whether everyone pays into the cash box or is paid out of it, instead of one another",
     )
+    by_evening = expect(
+        Switch, QUOTED_TRUE_OR_FALSE(), load_default=False, about="whether each evening is squared, the oldest first"
+    )
 
 
 class RunningQuery(PeriodQuery):

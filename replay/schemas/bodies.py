@@ -114,12 +114,17 @@ class MoneyBody(Recording):
 WHAT_FOR = Text("schemas.what-for", "what it was for")
 
 
+GAMES = Text("schemas.games", "a list of games")
+A_GAME = Text("schemas.a-game", "the id of a game")
+
+
 class PaymentBody(MoneyBody):
     """Money that was handed over."""
 
     payer = words(AN_ACCOUNT(), 200, required=True, data_key="from")
     payee = words(AN_ACCOUNT(), 200, required=True, data_key="to")
     note = words(WHAT_FOR(), 1000, load_default=None)
+    games = expect(fields.List, GAMES(), words(A_GAME(), 36), load_default=list, about="the games that it squares")
     payer_player = _proposed(fields.String, "from_player")
     payee_player = _proposed(fields.String, "to_player")
     owes = _proposed(fields.Integer)
@@ -158,8 +163,6 @@ class CountedBody(Part):
 
 
 AMOUNTS = Text("schemas.amounts", "a list of amounts with their units")
-GAMES = Text("schemas.games", "a list of games")
-A_GAME = Text("schemas.a-game", "the id of a game")
 
 
 class ClosingBody(Recording):
@@ -250,6 +253,7 @@ class PaymentForm(MoneyForm):
     payer = words(WHO_PAID(), 200, required=True, data_key="from")
     payee = words(WHO_WAS_PAID(), 200, required=True, data_key="to")
     note = words(WHAT_FOR(), 1000, load_default=None)
+    games = fields.List(words(A_GAME(), 36), load_default=list)
 
 
 class CashForm(MoneyForm):

@@ -85,6 +85,8 @@ class SettingsChanged(Event, frozen=True):
     """The sign that pages and terminal write for the usual unit, such as ``€``; the code if it is empty."""
     sign_behind: bool | None = None
     """True if the sign stands behind the amount."""
+    least_payment: Annotated[int, Meta(ge=0, le=10**9, description="minor units of the usual unit")] | None = None
+    """Settling up proposes no payment below it; 0 proposes all."""
 
     def named(self) -> dict[str, object]:
         """The settings that it changes, with their values."""

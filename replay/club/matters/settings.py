@@ -62,6 +62,10 @@ NO_SIGN = Text(
 SIGN_OF_NOTHING = Text(
     "treasury.sign-of-nothing", "found the sign {found!r} in a club without a usual unit, expected the unit too"
 )
+LEAST_OF_NOTHING = Text(
+    "treasury.least-of-nothing", "found a least payment in a club without a usual unit, expected the unit too"
+)
+NO_LEAST = Text("treasury.no-least", "found {found} minor units, expected 0 to {most}")
 SET_TO_NOTHING = Text("treasury.set-to-nothing", "nothing")
 SETTING_ON = Text("web.setting-on", "{name} on")
 SETTING_OFF = Text("web.setting-off", "{name} off")
@@ -80,11 +84,13 @@ _CALLED = {
     "look_back": say("web.look-back", "players see every step of their live hand:"),
     "sign": say("web.the-sign", "the sign of its usual unit is"),
     "sign_behind": say("web.sign-behind", "the sign stands behind the amount:"),
+    "least_payment": say("web.least-payment", "the least payment to settle up, in minor units, is"),
 }
 """The name of each setting inside a sentence."""
 
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60
+_LARGEST_LEAST = 10**9
 _EXAMPLES = ("Asia/Shanghai", "Asia/Taipei", "Europe/Berlin")
 _SIGHTS: tuple[Sight, ...] = get_args(Sight)
 
@@ -110,6 +116,8 @@ class _Setting(Matter[SettingsChanged]):
             yield wrong_field("sign", NO_SIGN(found=event.sign[:10]))
         elif event.sign and state.settings.after(event).unit is None:
             yield wrong_field("sign", SIGN_OF_NOTHING(found=event.sign))
+        if event.least_payment and state.settings.after(event).unit is None:
+            yield wrong_field("least_payment", LEAST_OF_NOTHING())
         for field, sights in (("members_see", event.members_see), ("public_sees", event.public_sees)):
             if sights is not None and list(sights) != [each for each in _SIGHTS if each in sights]:
                 yield wrong_field(field, NO_SIGHTS(found=", ".join(sights), expected=listed(_SIGHTS)))
@@ -153,6 +161,8 @@ def _numbers(event: SettingsChanged) -> Iterator[Refusal]:
         yield wrong_field("day_begins", NO_HOUR(found=event.day_begins))
     if event.correct_within is not None and not 0 <= event.correct_within <= _LONGEST:
         yield wrong_field("correct_within", NO_MINUTES(found=event.correct_within, most=_LONGEST))
+    if event.least_payment is not None and not 0 <= event.least_payment <= _LARGEST_LEAST:
+        yield wrong_field("least_payment", NO_LEAST(found=event.least_payment, most=_LARGEST_LEAST))
 
 
 def _like(found: str) -> Arg:
