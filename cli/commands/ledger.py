@@ -396,7 +396,7 @@ def reverse(  # 7 parameters: each is an option
 @part_options()
 @click.option("--through-house", is_flag=True, help="Let everyone pay into the cash box or be paid out of it, once.")
 @click.option("--by-evening", is_flag=True, help="Square one evening after the other, the oldest first.")
-def settle(
+def settle(  # 7 parameters: each is an option
     since: dt.date | None,
     until: dt.date | None,
     form: str,
