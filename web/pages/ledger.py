@@ -317,7 +317,9 @@ def _proposal() -> Callable[[Due, Squared], UUID]:
     return key
 
 
-def _pay(payer: str, payee: str, amount: str, unit: str, id: UUID, games: Sequence[str] = (), **more: Any) -> None:
+def _pay(  # 7 parameters: the fields of the form
+    payer: str, payee: str, amount: str, unit: str, id: UUID, games: Sequence[str] = (), **more: Any
+) -> None:
     books = club().books
     accounts, paid = (books.account(payer), books.account(payee)), books.amount(amount, unit)
     of = [UUID(club().find(each)) for each in games]
