@@ -39,7 +39,7 @@ from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, Joined
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text, listed
+from replay.words.messages import Text, listed, say
 
 _GAMES_AT_ONCE = 500
 
@@ -114,7 +114,6 @@ def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElemen
 _AT_ONCE = 1000
 LONGEST = 5_000
 """The most events of a game whose rows are made in one piece."""
-NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club matches: nothing was written")
 SEAT_OF_SEVERAL = Text(
     "club-data.seat-of-several", "found the eyes {eyes} for several games, expected 'all' or 'public', or one game"
 )
@@ -171,7 +170,7 @@ class DataFiles:
             chosen = chosen_games(reading, selection)
             first = list(islice(chosen, 1))
             if not first and selection != EVERYTHING:
-                raise NotFound(NO_SUCH_GAMES())
+                raise NotFound(say("club-data.no-such-games", "no game of the club matches: nothing was written"))
             if eyes.kind == "seat":
                 _need_seat(reading, first[0], eyes)
             names = Names(StoredNames(reading.connection), replaced=replaced)

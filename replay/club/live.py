@@ -29,7 +29,7 @@ from replay.table.timeline import Timeline
 from replay.table.visibility import HandState, eyes_for_all, veil_for
 from replay.values.club_events import CLUB_STREAM
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 _PLACE = re.compile(r"[0-9]{1,9}(~[0-9]{1,9}-[0-9]{1,9}){0,200}", re.ASCII)
 _EXAMPLE = "2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12"
@@ -228,9 +228,6 @@ class News(NamedTuple):
     places: Places
 
 
-NOT_THERE = Text("live.not-there", "there is no game here that these eyes may follow")
-
-
 class Look:
     """The news since a follower's last look. Not safe to share between threads, and for short use only.
 
@@ -282,7 +279,7 @@ class Look:
     def need(self, who: Follower, game: str) -> None:
         """Refuse a follower who may not follow a game with these eyes. Raises NotFound."""
         if not self.may_follow(who, game):
-            raise NotFound(NOT_THERE())
+            raise NotFound(say("live.not-there", "there is no game here that these eyes may follow"))
 
     def may_follow(self, who: Follower, game: str) -> bool:
         """True if a follower may follow a game with these eyes. Raises NotFound or BadInput if there is no such game."""

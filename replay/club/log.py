@@ -41,15 +41,12 @@ from replay.values import clock
 from replay.values.club_events import CLUB_STREAM
 from replay.values.times import from_micros, minute
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, why_refused
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with 'paipu log recover'")
 _WAY_OUT = WAY_OUT()
 _SKEW = dt.timedelta(seconds=1)
 """The tolerated difference between the clocks of two recording machines."""
-NOTHING_TO_RECOVER = Text(
-    "club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from"
-)
 DATABASE_CUT = Text(
     "club.database-cut",
     "the database has {have} sealed events, but the last checkpoint in {place} covers {size}: it is an "
@@ -166,7 +163,9 @@ class SignedLog:
                 _begin(writing, verifier)
             self._sign()
             return verifier
-        raise Conflict(NOTHING_TO_RECOVER())
+        raise Conflict(
+            say("club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from")
+        )
 
     def _need_recording(self) -> None:
         clock.now()

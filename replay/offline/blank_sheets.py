@@ -13,15 +13,13 @@ from replay.offline.kinds import NO_SUCH_KIND
 from replay.rules import Room, rooms
 from replay.rules.results import ResultBoard
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, listed
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, listed, say
 from replay.words.paper import fonts, typeset
 
 CLUB = Text("blank.club", "Club")
 DATE = Text("blank.date", "Date")
-PLACE_OF_GAME = Text("blank.place-of-game", "Place, table")
 RULES = Text("blank.rules", "Rules, options")
-STAKE = Text("blank.stake", "Stake")
-HEADS = (CLUB(), DATE(), PLACE_OF_GAME(), RULES(), STAKE())
+HEADS = (CLUB(), DATE(), say("blank.place-of-game", "Place, table"), RULES(), say("blank.stake", "Stake"))
 """The fields above the rows, besides the names of the players."""
 _TEMPLATE = Path(__file__).with_name("blank_sheet.typ")
 _ROWS = 24
@@ -77,16 +75,14 @@ def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
     return replace(made, example="\n".join([*_head(room, board, catalogue), *rows]))
 
 
-HOW_TO_FILL = Text(
-    "blank.how-to-fill",
-    "Write seats as numbers, 1 to {seats} in order of play. Type each row from left to right. Leave "
-    "the dealer empty where the hand before decides who deals.",
-)
-
-
 def how_to_fill(sheet: BlankSheet) -> Message:
     """The one sentence of instruction on the sheet."""
-    return HOW_TO_FILL(seats=sheet.seats)
+    return say(
+        "blank.how-to-fill",
+        "Write seats as numbers, 1 to {seats} in order of play. Type each row from left to right. Leave "
+        "the dealer empty where the hand before decides who deals.",
+        seats=sheet.seats,
+    )
 
 
 NO_TYPESETTER = Text(
@@ -94,9 +90,7 @@ NO_TYPESETTER = Text(
     "a PDF needs Typst, which is not installed. Install it with pip install 'paipu[pdf]', or print "
     "the page /sheets/{kind} of 'paipu serve'",
 )
-TITLE = Text("blank.title", "Score sheet: {title}")
 SEAT = Text("blank.seat", "Seat {seat}")
-AS_TYPED = Text("blank.as-typed", "As it is typed:")
 LETTERS_WITHOUT_TYPE = Text(
     "blank.letters-without-type",
     "This computer has no font for some characters. They are written as codes, such as {example}.",
@@ -114,14 +108,14 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
         {
             "language": language(catalogue).partition("-")[0],
             "fonts": fonts(language(catalogue)),
-            "title": words(TITLE(title=sheet.title)),
+            "title": words(say("blank.title", "Score sheet: {title}", title=sheet.title)),
             "heads": [words(each) for each in HEADS],
             "seats": [words(SEAT(seat=seat)) for seat in range(1, sheet.seats + 1)],
             "columns": [(words(each.heading), each.choices) for each in sheet.columns],
             "rows": sheet.rows,
             "how": words(how_to_fill(sheet)),
             "signs": [(each.sign, words(each.label)) for each in sheet.signs],
-            "typed": words(AS_TYPED()),
+            "typed": words(say("blank.as-typed", "As it is typed:")),
             "example": sheet.example,
         },
         words(LETTERS_WITHOUT_TYPE(example="\\u674e")),
@@ -130,28 +124,25 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
 
 
 EXAMPLE_NAMES = Text("blank.example-names", "Anna; Ben; Chen; Dora; Emil; Fatma; Gao; Hans; Ida; Jan; Kim; Li")
-EXAMPLE_PLACE = Text("blank.example-place", "Amsterdam")
 
 
 def _head(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[str]:
     players = room.seats[1] if board.taps != "winner" else max(room.seats[0], min(_FEW, room.seats[1]))
     names = EXAMPLE_NAMES().words(catalogue).split("; ")[:players]
-    place = EXAMPLE_PLACE().words(catalogue)
+    place = say("blank.example-place", "Amsterdam").words(catalogue)
     yield "%paipu 1"
     yield f'[Rules "{room.name}/{next(iter(room.profiles))}"] [Date "2026-11-20"] [Place "{place}"]'
     yield f'[Stake "1.00 EUR"] [Seats "{"; ".join(names)}"] [Depth "result"]'
 
 
 HAND = Text("blank.hand", "Hand")
-DEALER = Text("blank.dealer", "Dealer")
 SHUFFLER = Text("blank.shuffler", "Dealer")
 NOTE = Text("blank.note", "Note")
-EXAMPLE_NOTE = Text("blank.example-note", "the last tram")
 
 
 def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_Column]:
     yield _written(HAND(), "== hand $", "1", "2")
-    yield _written(SHUFFLER() if board.taps == "order" else DEALER(), ", dealer $", "1", "")
+    yield _written(SHUFFLER() if board.taps == "order" else say("blank.dealer", "Dealer"), ", dealer $", "1", "")
     if board.taps == "winner":
         yield from _of_winner(board)
     elif board.taps == "order":
@@ -160,7 +151,7 @@ def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_
         yield from _of_points(room, board)
     for each in board.noted:
         yield _written(each.label, each.text, each.example, "")
-    yield _written(NOTE(), " {$}", EXAMPLE_NOTE().words(catalogue), "")
+    yield _written(NOTE(), " {$}", say("blank.example-note", "the last tram").words(catalogue), "")
 
 
 HOW = Text("blank.how", "How")

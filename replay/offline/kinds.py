@@ -32,9 +32,7 @@ from replay.rules.offers import Line, of_suits
 from replay.rules.results import ResultBoard
 from replay.values.events import SHARED, Depth, Drew
 from replay.words.errors import NotFound
-from replay.words.messages import Message, Text, listed, verbatim
-
-BOTH_NAMES = Text("offline.both-names", "{name} {chinese}")
+from replay.words.messages import Message, Text, listed, say, verbatim
 
 
 def card_name(rules: str, card: str) -> Message:
@@ -44,7 +42,7 @@ def card_name(rules: str, card: str) -> Message:
     7 wan 七万
     """
     names = rules_named(rules, {})
-    return BOTH_NAMES(name=names.card_name(card), chinese=names.chinese_name(card))
+    return say("offline.both-names", "{name} {chinese}", name=names.card_name(card), chinese=names.chinese_name(card))
 
 
 def card_colour(rules: str) -> Callable[[str], str | None]:
@@ -52,13 +50,10 @@ def card_colour(rules: str) -> Callable[[str], str | None]:
     return room(_kind(rules)).tint
 
 
-NO_PICTURES = Text("offline.no-pictures", "There are no pictures for the cards of {found!r}.")
-
-
 def card_pictures(kind: str) -> bytes:
     """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
     if kind not in rooms():
-        raise NotFound(NO_PICTURES(found=kind[:40]))
+        raise NotFound(say("offline.no-pictures", "There are no pictures for the cards of {found!r}.", found=kind[:40]))
     return rooms()[kind].pictures().encode()
 
 

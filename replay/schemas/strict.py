@@ -24,7 +24,7 @@ from replay.values.money import NARROW
 from replay.values.times import Edge, day_forms, read_day
 from replay.words.display import visible
 from replay.words.errors import BadInput
-from replay.words.messages import Arg, Message, Text, listed, quoted
+from replay.words.messages import Arg, Message, Text, listed, quoted, say
 
 TODAY: ContextVar[Callable[[], dt.date]] = ContextVar("TODAY", default=lambda: clock.now().date())
 """Gives the day of the club for which arguments are read; of no club, that in UTC."""
@@ -93,7 +93,6 @@ class FaultyFields(BadInput):
 NO_OBJECT = Text("schemas.no-object", "found {found}, expected an object with the fields {names}")
 UNKNOWN_FIELD = Text("schemas.unknown-field", "found the unknown field {found!r}, expected {names}")
 OTHER_VALUE = Text("schemas.other-value", "found {found}, expected {expected}")
-NO_FIELDS = Text("schemas.no-fields", "no field at all")
 
 
 class Strict(Part):
@@ -120,7 +119,7 @@ class Strict(Part):
 
     def _names(self) -> Message:
         keys = self._keys()
-        return listed(quoted(key) for key in keys) if keys else NO_FIELDS()
+        return listed(quoted(key) for key in keys) if keys else say("schemas.no-fields", "no field at all")
 
 
 class Headers(Strict):
@@ -321,24 +320,18 @@ def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:
     )
 
 
-CODES_CONFIRMED = Text(
-    "schemas.codes-confirmed", "the codes of what is confirmed, as the refusal names them that asked for it"
-)
-
-
 def codes() -> fields.List[Any]:
     """Return the field of confirmations: the `codes` of the refusal that asked; the one box of a form sends them with spaces between."""
-    expected = CODES_CONFIRMED()
+    expected = say(
+        "schemas.codes-confirmed", "the codes of what is confirmed, as the refusal names them that asked for it"
+    )
     one = Words(validate=Length(1, 300, error=Expected(expected)), error_messages=says(expected))
     return expect(fields.List, expected, one, load_default=list, validate=Length(0, 20))
 
 
-A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
-
-
 def words(what: Message, most: int, **more: Unpack[Given]) -> Words:
     """Text of 1 to ``most`` characters."""
-    expected = A_LENGTH(what=what, most=most)
+    expected = say("schemas.a-length", "{what}, 1 to {most} characters", what=what, most=most)
     return expect(Words, expected, validate=Length(1, most), about=str(what), **more)
 
 

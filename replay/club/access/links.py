@@ -31,7 +31,7 @@ from replay.store.reading import Reading
 from replay.values import clock
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotAllowed, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 Purpose: TypeAlias = int | Literal["record", "watch"]
 """The purpose of a link: the seat with this number, to record, or to watch."""
@@ -255,16 +255,15 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
         raise NotFound(NO_SEAT(found=seat, last=taken[-1] if taken else 0))
 
 
-GIVES_NO_LINKS = Text(
-    "doors.gives-no-links", "this account may no longer make links: ask a director of the club to make them"
-)
-
-
 def _need_giver(connection: Connection, account: str | None) -> None:
     """Refuse an account that has lost the right to make links since its request. Raises NotAllowed."""
     roles = () if account is None else roles_of_all(connection).get(UUID(account), ())
     if account is not None and not any({Right.GIVE_LINKS, Right.MANAGE_LINKS} & ROLES[role] for role in roles):
-        raise NotAllowed(GIVES_NO_LINKS())
+        raise NotAllowed(
+            say(
+                "doors.gives-no-links", "this account may no longer make links: ask a director of the club to make them"
+            )
+        )
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:

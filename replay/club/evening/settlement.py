@@ -42,7 +42,7 @@ from replay.values.events import Paid, Recorded, player_account
 from replay.values.money import Unit
 from replay.values.times import from_micros
 from replay.words.errors import NotFound
-from replay.words.messages import Message, Text, verbatim
+from replay.words.messages import Message, Text, say, verbatim
 
 
 def own_money(timeline: Timeline, seat: int, hand: int | None) -> OwnMoney:
@@ -427,7 +427,6 @@ def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]
         yield STANDING(place=each.place or 0, player=each.player, amount=amount, won=each.won, hands=each.hands)
 
 
-IN_UNIT = Text("evening.in-unit", "In {unit}:")
 TO_BE_PAID = Text("evening.to-be-paid", "  {key}  {payer} pays {payee} {amount}")
 ALL_SQUARE = Text("evening.all-square", "  Everyone is square.")
 PAID_NOT_GOT = Text("evening.paid-not-got", "  {payer} paid {payee} {amount}; not confirmed yet")
@@ -438,7 +437,7 @@ HAND_HELD = Text("evening.hand-held", "  Hand {hand} of game {game} is disputed:
 
 def _squaring(found: Squaring) -> Iterator[Message]:
     unit = Unit.parse(found.unit)
-    yield IN_UNIT(unit=unit.code)
+    yield say("evening.in-unit", "In {unit}:", unit=unit.code)
     for due in found.dues:
         payer, payee = map(_called, (due.payer, due.payee))
         yield TO_BE_PAID(payer=payer, payee=payee, amount=unit.message(due.amount), key=due.key[:_KEY])

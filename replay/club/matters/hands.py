@@ -145,8 +145,6 @@ VOID_HAND = Text("treasury.void-hand", "{hand} is void")
 SEAT_NOT_IN_HAND = Text("treasury.seat-not-in-hand", "found seat {seat}, expected one that played hand {hand}: {who}")
 FIELD_SEAT_NOT_IN_HAND = Text("treasury.field-seat-not-in-hand", "its field seat is {found}, which did not play {hand}")
 NO_FINISHED_HAND = Text("treasury.no-finished-hand", "game {game} has no finished hand {hand}")
-HAND_OF_GAME = Text("treasury.hand-of-game", "hand {hand} of game {game}")
-_SAID_CONFIRMED = Text("web.confirmed", "Seat {seat} confirmed hand {hand}.")
 _SAID_DISPUTED = Text("web.disputed", "Hand {hand} is disputed, and its money is held back: {reason}")
 _SAID_RESOLVED = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
 
@@ -176,7 +174,7 @@ class _Confirming(Matter[HandConfirmed]):
         insert_rows(connection, confirmations, [(str(event.game), event.hand, event.seat, placed.position)])
 
     def sentence(self, event: HandConfirmed, called: Called) -> Message:
-        return _SAID_CONFIRMED(seat=event.seat, hand=event.hand)
+        return say("web.confirmed", "Seat {seat} confirmed hand {hand}.", seat=event.seat, hand=event.hand)
 
 
 class _Disputing(Matter[HandDisputed]):
@@ -264,4 +262,4 @@ def _refused(event: Review, problem: Text, finding: Text, legal: Message | None 
 
 
 def _called(event: Review) -> Message:
-    return HAND_OF_GAME(hand=event.hand, game=str(event.game))
+    return say("treasury.hand-of-game", "hand {hand} of game {game}", hand=event.hand, game=str(event.game))

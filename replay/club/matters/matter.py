@@ -36,7 +36,6 @@ ITS_FIELD = Text("treasury.its-field", "its field {field} {problem}")
 OUTER_SPACES = Text("treasury.outer-spaces", "is {found!r}, expected words without outer spaces")
 FIELD_REFUSED = Text("treasury.field-refused", "its field {field}: {problem}")
 UNKNOWN_PLAYER = Text("treasury.unknown-player", "this club has no player with the name or the id {found!r}")
-THE_POT_OF = Text("web.the-pot-of", "the pot of game {game}")
 
 _OWN = {
     CASH: say("web.the-cash-box", "the cash box"),
@@ -102,7 +101,7 @@ class Called(NamedTuple):
         if account in _OWN:
             return _OWN[account]
         if account.startswith(POT_OF):
-            return THE_POT_OF(game=account[len(POT_OF) :][:8])
+            return say("web.the-pot-of", "the pot of game {game}", game=account[len(POT_OF) :][:8])
         return self.player(account.partition(":")[2])
 
 

@@ -46,8 +46,6 @@ def current_settings(connection: Connection) -> Settings:
 NOTHING_SET = Text("treasury.nothing-set", "found no setting, expected at least one of {settings}")
 NO_SIGHTS = Text("treasury.no-sights", "found {found!r}, expected some of {expected}, each once and in this order")
 SETTING_IS = Text("treasury.setting-is", "{name} is {value}")
-SET_ALREADY = Text("treasury.set-already", "the club already has these settings: {settings}")
-SETTINGS_CHANGED = Text("web.settings-changed", "Settings of the club: {settings}.")
 NO_CLUB_NAME = Text(
     "treasury.no-club-name",
     "found {found!r}, expected a name of at most 100 letters without line breaks and outer spaces",
@@ -123,13 +121,13 @@ class _Setting(Matter[SettingsChanged]):
         if state.settings.after(event) == state.settings:
             so = clauses(SETTING_IS(name=name, value=_written(value)) for name, value in named.items())
             error = RuleViolation(
-                SET_ALREADY(settings=so),
+                say("treasury.set-already", "the club already has these settings: {settings}", settings=so),
                 rule=say("treasury.ruling-settings", "Paipu, settings: what is recorded changes something"),
             )
             yield Refusal(error, say("treasury.changes-nothing", "it changes nothing"))
 
     def sentence(self, event: SettingsChanged, called: Called) -> Message:
-        return SETTINGS_CHANGED(settings=clauses(_changed(event)))
+        return say("web.settings-changed", "Settings of the club: {settings}.", settings=clauses(_changed(event)))
 
     def project(self, connection: Connection, placed: Placed, event: SettingsChanged) -> None:
         values = event.named().items()

@@ -23,7 +23,7 @@ from replay.store import Store
 from replay.table.simulation import Evening, ended_early, is_end, simulate
 from replay.values.events import GameOpened, Recorded
 from replay.values.money import Money, parse_money
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, say
 
 _HANDS = select(func.count().label("hands"), func.sum(hands.c.last - hands.c.first + 1).label("steps")).where(
     hands.c.game == bindparam("game")
@@ -109,11 +109,8 @@ class Simulations:
         return _reported(evening, done)
 
 
-SIMULATION = Text("club.simulation", "simulation of {rules}, seed {seed}")
-
-
 def _source(evening: Evening) -> Message:
-    return SIMULATION(rules=evening.rules, seed=evening.seed)
+    return say("club.simulation", "simulation of {rules}, seed {seed}", rules=evening.rules, seed=evening.seed)
 
 
 def _reported(evening: Evening, done: Imported) -> Imported:

@@ -48,7 +48,7 @@ from replay.values.events import Event, GameOpened
 from replay.values.matches import round_of
 from replay.values.money import Unit
 from replay.words.errors import BadInput, Conflict, IdTaken, NotAllowed
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 MOST_TABLES = 8
 """The most tables that are opened together."""
@@ -373,16 +373,15 @@ OTHER_VERSION = Text(
     "recording.other-version",
     "found version {seen}, expected {current}: this game was changed since",
 )
-NO_VERSION = Text(
-    "recording.no-version",
-    "found no version of the game, expected the version in its last answer",
-)
 
 
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
     """Refuse new moves on an outdated version; the sender's own later events do not count. Raises NoVersion or Outdated."""
     if seen is None:
-        raise NoVersion(NO_VERSION(), field="version")
+        raise NoVersion(
+            say("recording.no-version", "found no version of the game, expected the version in its last answer"),
+            field="version",
+        )
     since = set(range(seen + 1, current + 1)).difference(known.all())
     if since or seen > current:
         raise Outdated(OTHER_VERSION(seen=seen, current=current), game=game, seen=seen, current=current)
