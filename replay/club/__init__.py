@@ -10,6 +10,7 @@
 - ``administration``: the decisions of directors: roles, settings, released boards
 - ``matters``: the matters of the club's own stream: events, rules, tables and sentences
 - ``books``: the books of the club, and typed accounts, amounts and events
+- ``open_evenings``: the evenings that are not square
 - ``disputed_money``: the hands whose money is held back
 - ``people``: the players, and the reviews of hands
 - ``access``: access by the web: accounts, sessions, tokens, invitations, links

@@ -10,9 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Collection, Iterable, Iterator
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -23,19 +21,16 @@ from replay.answers.books import Balance, Entry, Period, Running, Statement
 from replay.club.disputed_money import HeldBack
 from replay.club.index.games import games
 from replay.club.index.guards import corrected_pots
-from replay.club.index.standings import standings
-from replay.club.matters.matter import END
-from replay.club.matters.payments import Payments, Settled, in_pot, moved, no_money, reversal
+from replay.club.matters.payments import Payments, in_pot, moved, no_money, reversal
 from replay.club.matters.periods import Periods, came_since, period
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
+from replay.club.open_evenings import squared_by_evening
 from replay.club.queries.games import find_game, pending
-from replay.club.stored_events import read_event as read_stored
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, PLAYERS, POT_OF, POTS, SETTLED, Account, owner
-from replay.ledger.balances import Part, gained, parts_within
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, POTS, SETTLED, Account, owner
+from replay.ledger.balances import gained
 from replay.ledger.books import (
     balances,
-    before,
     by_unit_and_name,
     running,
     running_of,
@@ -54,16 +49,13 @@ from replay.ledger.journal import (
 )
 from replay.ledger.names import own_name
 from replay.ledger.people import People, StoredNames
-from replay.ledger.periods import first_moment
-from replay.ledger.postings import postings
-from replay.ledger.settlement import Evening, Moved, Squared, open_evenings, square
+from replay.ledger.settlement import Squared, square
 from replay.store.reading import Reading
-from replay.store.tables import events, log
+from replay.store.tables import events
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import player_account
 from replay.values.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
 from replay.values.patterns import ID
-from replay.values.times import from_micros
 from replay.words.errors import BadInput, NeedsConfirmation, NotFound
 from replay.words.messages import Message, Text, any_of, quoted
 
@@ -411,7 +403,7 @@ class Books(Payments, Periods):
                     held=tuple(hand for hand, unit in disputed if unit == each.unit and place == 0),
                 ).without_small(settings.least_payment if each.unit == settings.unit else 0)
                 for each in whole
-                for place, part in enumerate(_by_evening(reading, each.unit, found) if by_evening else [each])
+                for place, part in enumerate(squared_by_evening(reading, each.unit, found) if by_evening else [each])
             ]
         # Even a unit whose money is all held back must be shown.
         shown = {each.unit for each in squared}
@@ -491,107 +483,6 @@ def _owner(reading: Reading, account: Account) -> str:
     if account.kind == "own":
         return account.of
     return StoredNames(reading.connection).whose(_player_of(account))
-
-
-_EVENINGS, _GAMES = 12, 300
-"""So many evenings at most, with so many games, are squared one after the other; all before them are one."""
-
-
-def _by_evening(reading: Reading, unit: str, found: Sequence[Balance]) -> Iterator[Squared]:
-    """Yield what squares the open evenings of a unit, the oldest first: together they are the balances that were found."""
-    people = People.load(reading.connection)
-    evenings, places = _evenings(reading, unit, people)
-    moves = _moves(reading, unit, people, evenings[0].until, places) if places else []
-    whole = Counter[str]()
-    for balance in found:
-        if balance.unit == unit:
-            whole[_side(people, balance.account)] += balance.amount
-    for game, place in places.items():
-        gains, pot = evenings[place].gains, POTS + game
-        gains[pot] += whole[pot] - sum(((each.gainer == pot) - (each.loser == pot)) * each.amount for each in moves)
-    for each in evenings[1:]:
-        each.gains[CASH] -= each.gains.total()  # what a game paid as its fee
-        whole.subtract(each.gains)
-    for move in moves:
-        whole.update({move.gainer: -move.amount, move.loser: move.amount})
-    for each in open_evenings([evenings[0]._replace(gains=whole), *evenings[1:]], moves):
-        sides = [
-            Balance(account, people.called(account), owner(account)[1], amount, unit)
-            for account, amount in each.gains.items()
-            if amount
-        ]
-        yield from (part._replace(evening=each) for part in square(sides) if part.payments)
-
-
-def _side(people: People, stored: str) -> str:
-    return CASH if stored in OWN else people.account(stored)
-
-
-def _evenings(reading: Reading, unit: str, people: People) -> tuple[list[Evening], dict[str, int]]:
-    """Return the last evenings with the gains of their players, after one for all before; and the place of each game in them."""
-    connection = reading.connection
-    dated = select(games.c.dated).where(games.c.unit == unit, games.c.dated.is_not(None))
-    latest = connection.scalars(dated.order_by(games.c.dated.desc()).limit(_GAMES)).all()
-    days = list(dict.fromkeys(from_micros(each).date() for each in latest))[:_EVENINGS]
-    days = days[:-1] if len(latest) == _GAMES and len(days) > 1 else days  # of the earliest some may be missing
-    if not days:
-        return [Evening(None, dt.date.max, Counter())], {}
-    found = [Evening(None, days[-1] - dt.timedelta(1), Counter())]
-    places: dict[str, int] = {}
-    wanted = select(games.c.id, games.c.dated, standings.c.player, standings.c.gained)
-    wanted = wanted.join(standings, standings.c.game == games.c.id).order_by(games.c.dated, games.c.position)
-    disputed = {held.game for held, its in HeldBack(reading).hands() if its == unit}
-    for game, of_day in groupby(
-        connection.execute(wanted.where(games.c.unit == unit, games.c.dated >= first_moment(days[-1]))),
-        attrgetter("id", "dated"),
-    ):
-        day = from_micros(game[1]).date()
-        if found[-1].until != day:
-            found.append(Evening(day, day, Counter(), (), {}))
-        known, places[game[0]] = found[-1], len(found) - 1
-        gains, sat = known.gains, dict(known.sat)
-        for row in of_day:
-            account = people.account(PLAYERS + row.player)
-            gains[account] += row.gained
-            sat.setdefault(account, game[0])
-        if game[0] in disputed:
-            for (stored, _), amount in HeldBack(reading, game[0]).gained().items():
-                gains[people.account(stored)] -= amount if stored.startswith(PLAYERS) else 0
-        found[-1] = known._replace(games=(*known.games, game[0]), sat=sat)
-    return found, places
-
-
-def _moves(reading: Reading, unit: str, people: People, after: dt.date, places: Mapping[str, int]) -> list[Moved]:
-    """Return what payments and corrections moved after a day, in log order, without those that were undone."""
-    sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
-    columns = *(postings.c[name] for name in ("position", "at", "account", "amount", "corrects")), *events.c
-    wanted = select(*columns).join(log, log.c.position == postings.c.position).join(events, sealed)
-    since = after + dt.timedelta(1)
-    wanted = wanted.where(events.c.stream == CLUB_STREAM, postings.c.unit == unit, ~before(since))
-    found: dict[str, Moved] = {}
-    for part in parts_within(reading.connection, since, None, Part(1, END)):
-        rows = reading.connection.execute(
-            wanted.where(postings.c.position.between(*part)).order_by(postings.c.position, postings.c.line)
-        )
-        for _, same in groupby(rows, attrgetter("position")):
-            lines = list(same)
-            gains = Counter[str]()
-            for row in lines:
-                gains[_side(people, row.account)] += row.amount
-            gainer, loser = max(gains, key=gains.__getitem__), min(gains, key=gains.__getitem__)
-            if not gains[gainer]:
-                continue
-            first, corrected = lines[0], found.get(lines[0].corrects or "")
-            data = read_stored(CLUB_STREAM, first.version, first.data).data
-            game = str(data.game) if isinstance(data, Settled) and data.game else None
-            game = next((owner(side)[1] for side in (gainer, loser) if side.startswith(POTS)), game)
-            of = corrected.of if corrected else 0 if first.corrects else places.get(game, 0) if game else None
-            if corrected and corrected[1:4] == (loser, gainer, gains[gainer]):
-                del found[first.corrects]
-            else:
-                move = Moved(from_micros(first.at).date(), gainer, loser, gains[gainer], of)
-                found[str(UUID(bytes=first.event_id))] = move
-    return list(found.values())
 
 
 def _is_left(state: ClubState, pot: Balance) -> bool:

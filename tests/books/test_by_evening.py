@@ -99,6 +99,32 @@ def test_a_payment_that_was_undone_closes_nothing(two_evenings: Club) -> None:
     assert [(each, len(dues)) for each, dues in asked(two_evenings)] == [("2024-11-20", 1), ("2024-11-27", 2)]
 
 
+def test_a_payment_that_was_corrected_counts_with_what_is_left_of_it(two_evenings: Club) -> None:
+    (entry, *_) = typed(two_evenings).pay("Li", "Guo", "1.50 EUR")
+    typed(two_evenings).adjust("Li", "Guo", "0.70 EUR", "it was 0.80", corrects=UUID(entry.event))
+    assert [dues[-1] for _, dues in asked(two_evenings)] == [("Li", "Guo", 20), ("Li", "Guo", 200)]
+
+
+def test_a_payment_whose_reversal_was_reversed_counts_again(two_evenings: Club) -> None:
+    (entry, *_) = typed(two_evenings).pay("Li", "Guo", "0.50 EUR")
+    undone = two_evenings.books.reverse(UUID(entry.event), "mistyped")
+    two_evenings.books.reverse(UUID(undone.entries[0].event), "it was right")
+    assert [dues[-1] for _, dues in asked(two_evenings)] == [("Li", "Guo", 50), ("Li", "Guo", 200)]
+
+
+def test_a_correction_of_a_hand_counts_for_its_evening(two_evenings: Club) -> None:
+    stake = next(
+        each for each in two_evenings.books.journal() if each.game == str(game_number(1)) and each.player == "Li"
+    )
+    typed(two_evenings).adjust("Li", "Guo", "0.25 EUR", "a double", corrects=UUID(stake.event))
+    assert [dues[-1] for _, dues in asked(two_evenings)] == [("Li", "Guo", 125), ("Li", "Guo", 200)]
+
+
+def test_a_hand_that_is_played_is_no_evening_yet(club: Club) -> None:
+    played(club, [1], ("Guo", "Li"), live=True)
+    assert asked(club) == [(str(FIRST), [("Li", "Guo", 100)])]
+
+
 def test_the_evenings_together_are_the_balances(two_evenings: Club) -> None:
     typed(two_evenings).pay("Chen", "cash", "0.30 EUR")
     sums: dict[str | None, int] = {}
