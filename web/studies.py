@@ -1,7 +1,7 @@
 """Studies of hands that take longer than a page may: one process of the lowest priority makes them, while their pages are whole without.
 
-Only `paipu serve` starts it, for members, when one of them first looks at such a hand. It is given what their eyes know of this hand
-through a pipe, and no way to the club. It ends when nobody asks for a while, with the server, and with a job that takes too long.
+Only `paipu serve` starts it, when a member first looks at such a hand. Through a pipe it gets what the member's eyes know of this hand,
+and it cannot reach the club. It ends after two minutes without a job, with the server, and when a job takes too long.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Studies:
         """The process, while there is one."""
 
     def ask(self, key: Key, see: Callable[[], Seen]) -> Found:
-        """Return the study of a hand; where nobody asked for it, it is made from now on."""
+        """Return the study of a hand, or let it be made."""
         with self._changed:
             if key in self._found:
                 self._found.move_to_end(key)

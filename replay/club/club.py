@@ -208,7 +208,7 @@ class Club(Lists):
         return study(self.to_study(game, hand, eyes, veil))
 
     def to_study(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> Seen:
-        """What a study of a hand is made of, wherever that takes its time. Raises NotFound or BadInput."""
+        """Return what a study of a hand needs, so that another process can make it. Raises NotFound or BadInput."""
         return seen_of(self.timeline(game, veil), hand, eyes)
 
     def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:

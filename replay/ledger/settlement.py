@@ -59,13 +59,14 @@ class Due(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the games of one day gained for each account, or of all days until one, in minor units; the gains sum to zero.
+    """The gains of each account from the games of one day, or of all days until one, in minor units; they sum to zero.
 
     Args:
         since: the day; None for all days until ``until``.
         until: the day, or the last one.
-        gains: by account, with the payments that squared some of it.
-        games: in their order, and ``sat`` the first game of each account at a table; payments name them. Both empty for several days.
+        gains: by account, with the payments for the evening.
+        games: the games that a payment names, in their order; none for several days.
+        sat: for each account the first of these games at which it sat.
     """
 
     since: dt.date | None
@@ -176,11 +177,11 @@ def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[
 
 
 def open_evenings(evenings: Sequence[Evening], moves: Iterable[Moved]) -> list[Evening]:
-    """Return what is open of each evening after what moved besides games: payments, and corrections of the books.
+    """Return what is open of each evening after payments and corrections of the books.
 
-    What names an evening counts for it. Any other amount closes the oldest evenings first: those until its day of which the gainer still
-    owes and the loser is owed something. Where they share no such evening, everyone was squared together: so all evenings until that day
-    become one. Both keep the sum of each evening at zero, and the sum of all evenings.
+    A move that names an evening counts for that evening. Any other move closes the oldest evenings first: those until its day in which its
+    gainer still owes money and its loser is still owed money. If they share no such evening, everyone was squared together, so all
+    evenings until that day become one. The gains of each evening still sum to zero, and the evenings to the same total.
 
     Args:
         evenings: in order of their days, the first of all days before; they stay as they are.

@@ -28,7 +28,7 @@ def two_evenings(club: Club) -> Club:
 
 
 def asked(club: Club) -> list[tuple[str, list[tuple[str | None, str | None, int]]]]:
-    """Who pays whom for each open evening; ``until`` before the day stands for all evenings until then."""
+    """Return the proposed payments of each open evening; ``until`` before the day stands for all evenings until then."""
     return [
         (day(each), [(due.payer.player, due.payee.player, due.amount) for due in each.payments]) for each in by(club)
     ]

@@ -33,9 +33,9 @@ IN_A_HAND = (
     "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
 )  # fmt: skip
 FROM_A_STEP = ("/games/{game}/hands/1/what-if", "/games/{game}/hands/1/study")
-"""What is there at some steps only, or for some eyes."""
+"""Addresses that answer at some steps only, or for some eyes only."""
 STUDIED = "/api/v1/games/{game}/hands/1/study"
-"""What is there where one may look back."""
+"""An address that answers where the visitor may look back."""
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
 IN_MANY_HANDS = ("/api/v1/feed", "/games/{game}/latest")
 """What leaves out the hands on which these eyes may not be used."""

@@ -208,7 +208,7 @@ MANY_BRANCHES = Text("web.many-branches", "Others ask what if just now. Try agai
 
 
 class _Studied(NamedTuple):
-    """Whether the study of a hand is still being made; its lines over the scrubber, and its moments, empty without any."""
+    """The study of a hand on its page: whether it is still being made, its lines over the scrubber and its moments, if there are any."""
 
     comes: bool = False
     strip: Markup = Markup()
