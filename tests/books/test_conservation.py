@@ -33,7 +33,7 @@ from replay.words.errors import Conflict, PaipuError
 from tests.support.clubs import hasty, new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.room_evenings import room_evening
-from tests.support.soak import long, times
+from tests.support.soak import long, thorough, times
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, THREE, evening, ids, record
 from tests.support.treasury.typed import typed
@@ -310,6 +310,7 @@ class Books(RuleBasedStateMachine):
             assert not any(left.values())
 
 
+@thorough
 @long
 def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path) -> None:
     new_club(tmp_path / "club.db").close()

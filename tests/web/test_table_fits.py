@@ -128,6 +128,7 @@ def test_the_seat_to_play_is_in_sight_at_every_step_and_nothing_moves(
     assert not found, "\n".join(found)
 
 
+@thorough
 @long
 def test_no_text_is_covered_and_no_plate_card_or_stock_is_cut_in_a_window_of_any_height(
     visit: Callable[..., Page], club: Club
