@@ -254,10 +254,13 @@ def _flat(due: Due, of: Squared) -> answers.Due:
 
 
 def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
-    """Yield the lines of a CSV file, one for each payment; ``exact`` says if the payments of its unit are certainly the fewest."""
-    fields = ("from", "from_player", "to", "to_player", "amount", "unit", "owes", "owed", "exact")
+    """Yield the lines of a CSV file, one for each payment that does not wait.
+
+    ``exact`` says if the payments of its unit are certainly the fewest, and ``until`` which evening it squares, if it is for one.
+    """
+    fields = ("from", "from_player", "to", "to_player", "amount", "unit", "owes", "owed", "exact", "until")
     payments = (
-        to_builtins(payment) | {"exact": str(unit.exact).lower()}
+        to_builtins(payment) | {"exact": str(unit.exact).lower(), "until": unit.until or ""}
         for unit in settlements(squared)
         for payment in unit.payments
     )
@@ -285,7 +288,7 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
     """Yield one line for each payment with its reason, and for each unit how certain the number is and the contents of pots."""
     held = [hand for each in squared for hand in each.held]
     yield from held_text(held, catalogue)
-    if not any(each.payments for each in squared):
+    if not any(each.payments or each.waiting for each in squared):
         yield (SQUARE_BUT_HELD() if held else ALL_SQUARE()).words(catalogue)
     called = titles(
         side for each in squared for due in (*each.payments, *each.waiting) for side in (due.payer, due.payee)
@@ -296,9 +299,13 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
             yield text(day=str(each.evening.until)).words(catalogue)
         yield from table([_due(due, each.unit, called) for due in each.payments], catalogue, right={3})
         if each.waiting:
-            yield say("reports.small-wait", "Below the least payment of the club, so that it waits:").words(catalogue)
+            waits = say(
+                "reports.small-wait", "Below the least payment of the club, so it waits; with it everyone is square:"
+            )
+            yield waits.words(catalogue)
             yield from table([_due(due, each.unit, called) for due in each.waiting], catalogue, right={3})
-        yield _sure(each).words(catalogue)
+        if not each.evening and not each.waiting:
+            yield _sure(each).words(catalogue)
         if each.missing:
             held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
             yield CASH_MISSING(holds=held_now, amount=missing).words(catalogue)

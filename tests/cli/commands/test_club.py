@@ -95,8 +95,11 @@ def test_the_terminal_writes_the_sign_of_the_club_and_files_and_programs_get_the
 def test_settling_up_from_the_least_payment(paipu, club: Path) -> None:
     paipu("club", "set", "--unit", "EUR")
     assert "settling up from          2.00 EUR" in paipu("club", "set", "--least-payment", "2.00").stdout
-    assert "so that it waits:" in paipu("ledger", "settle").stdout
-    assert "The evening of 20" in paipu("ledger", "settle", "--by-evening").stdout
+    for shown in (paipu("ledger", "settle").stdout, paipu("ledger", "settle", "--by-evening").stdout):
+        assert "so it waits; with it everyone is square:" in shown
+        assert "square everyone" not in shown
+        assert "Everyone is square." not in shown
+    assert "The evening of 20" in shown
     assert "found amount '0.005'" in paipu("club", "set", "--least-payment", "0.005", code=2).stderr
 
 
