@@ -31,20 +31,20 @@ from web.visitors import visitors
 MOST_WAITING = 20
 """Hands that wait for their study; one more gets none this time."""
 SECONDS = 60
-"""How long the study of a hand may take."""
+"""The longest time of a study."""
 _IDLE = 120
 """Seconds without a job after which the process ends: it holds 30 MB."""
 _MOST_FOUND = 100
 """Studies that are kept, each of some 10 kB."""
 _LATE = -getattr(signal, "SIGALRM", 14)
-"""How the process ends by its own clock."""
+"""The return code of a process that its own clock ended."""
 _PROGRAM = (
     "import sys; from replay.table.study import work; work(sys.stdin.buffer, sys.stdout.buffer, int(sys.argv[1]))"
 )
 
 
 class Key(NamedTuple):
-    """What a study depends on: the last event of the hand, by its game and id, and who looks."""
+    """The key of a study: the last event of the hand, by its game and id, and who looks."""
 
     last: tuple[object, object]
     eyes: Eyes
@@ -52,7 +52,7 @@ class Key(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What there is of a study: itself, or whether it is still to come; neither where it takes too long, or too many wait."""
+    """A study, or whether it is still to come; neither where it takes too long, or too many wait."""
 
     study: Study | None
     comes: bool = False

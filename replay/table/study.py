@@ -34,7 +34,7 @@ _Numbers = dict[int, Distance]
 
 
 class Seen(NamedTuple):
-    """What some eyes know of a finished hand: all that a study is made of.
+    """A finished hand as some eyes know it: all that a study is made of.
 
     Args:
         opened: the game's first event, which pins its rules.
@@ -108,7 +108,7 @@ def work(jobs: BinaryIO, answers: BinaryIO, seconds: int) -> None:
 
 
 def _numbers(rules: Rules, table: Table, last: _Numbers) -> _Numbers:
-    """How far each known seat is from its end."""
+    """Return the distance of each known seat from its end."""
     numbers = _Numbers()
     for seat in table.order if table.depth != "result" else ():
         found = None if table.unknown.get(seat) else rules.distance(table, seat) or last.get(seat)

@@ -310,7 +310,7 @@ def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
     ]
     assert euros["payments"][1] == {
         "from": "players:Guo", "from_player": "Guo", "to": "players:李白", "to_player": "李白", "amount": 250, "unit": "EUR/2",
-        "owes": 1250, "owed": 250,
+        "owes": 1250, "owed": 250, "games": [],
     }  # fmt: skip
 
 

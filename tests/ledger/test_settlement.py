@@ -130,7 +130,7 @@ def pot(game: str, amount: int, unit: str = "EUR/2") -> Balance:
 def test_a_carried_pot_is_paid_what_its_antes_were() -> None:
     guo, li, carried = balance_of("Guo", -40), balance_of("Li", -40), pot("g", 80)
     (squared,) = square([guo, li, carried])
-    assert squared == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried], False, (), 0, frozenset())
+    assert squared[:8] == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried], False, (), 0, frozenset())
 
 
 def test_every_unit_is_settled_by_itself() -> None:

@@ -185,7 +185,7 @@ ENTRIES_A_PAGE = 100
 @blueprint.get("/ledger")
 @needs(Right.SEE_MONEY)
 def show() -> str | AnyResponse:
-    """What squares everyone, and balances."""
+    """Show the payments that square everyone, and balances."""
     if request.args.keys() & {"after", "limit"}:  # once the journal was here
         part: dict[str, Any] = {
             name: request.args[name] for name in ("from", "to", "after", "limit") if name in request.args
