@@ -231,7 +231,8 @@ class Prompt:
     def _question(self) -> str:
         """Print the expected move and return the prompt, on a line of its own so that long words do not move it."""
         write_stderr(self._club.tables.next(self._game).words)
-        return f"{worded(wording.PROMPT(count=len(self._waiting)) if self._waiting else say('cli.prompt-none', '>'))} "
+        what = wording.PROMPT(count=len(self._waiting)) if self._waiting else say("cli.prompt-none", ">")
+        return f"{worded(what)} "
 
     def _take(self, line: str) -> None:
         if line == HELP:

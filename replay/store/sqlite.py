@@ -187,7 +187,7 @@ class SQLite(Backend):
         """
         return self._writer.transaction(self.patience if waits else 0)
 
-    def _nothing(self, *_: object) -> None:
+    def _nothing(self, *_: object, **__: object) -> None:
         """Nothing to do: there is only one writer, and followers look by themselves."""
 
     lock_stream = lock_log = lock_club = announce = notify = _nothing
