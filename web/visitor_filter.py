@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -451,8 +451,13 @@ def seen_statements(found: list[Statement]) -> list[Statement]:
 
 def seen_balances(since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
     """Return the balances without pending amounts that the visitor may see only later. Raises BadInput."""
+    return club().books.balances(since, until, unseen=unseen_live())
+
+
+def unseen_live() -> Collection[str]:
+    """The games whose live hand the visitor sees only when it is over."""
     who = askers()
-    return club().books.balances(since, until, unseen=() if who is None else club().visibility.late(who))
+    return () if who is None else club().visibility.late(who)
 
 
 def seen_settlements(found: list[Squared]) -> list[Squared]:

@@ -116,7 +116,6 @@ def _pages(club: Club, player: str) -> Work:
         "player_page": f"/players/{player_id(player)}",
         "hands_page": f"/hands?player={player_id(player)}&result=loss",
         "noted_page": "/hands?note=well",
-        "evenings_owed": "/ledger?by_evening=true",
     }
     return {f"club.{name}": partial(visit, address) for name, address in addresses.items()}
 

@@ -215,13 +215,13 @@ def test_who_is_no_member_starts_no_process_and_has_no_study_of_such_a_hand(own:
         ]
 
     for browse in (public, link):
-        assert asked(browse) == [200, False, 404, 404]
+        assert asked(browse) == [200, False, 204, 404]
     assert studies.process is None
     assert asked(member) == [200, True, 204, 503]
     until(lambda: member.get(f"{of}/study?eyes=all").status_code == 200)
     assert asked(member) == [200, False, 200, 200]
     for browse in (public, link):
-        assert asked(browse) == [200, False, 404, 404]
+        assert asked(browse) == [200, False, 204, 404]
 
 
 @thorough

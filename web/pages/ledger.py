@@ -42,7 +42,7 @@ from web.language import catalogue, worded
 from web.request import asked, filled_in, once
 from web.rights import has_right, may_send, need_right, needs
 from web.security import takes_form
-from web.visitor_filter import seen_balances, seen_entries, seen_own_event, seen_settlements
+from web.visitor_filter import seen_balances, seen_entries, seen_own_event, seen_settlements, unseen_live
 from web.visitors import own_players, recorder
 
 blueprint = Blueprint("ledger", __name__)
@@ -470,9 +470,9 @@ def _checks(standing: Sequence[Balance]) -> Checks:
         sums[each.unit] += each.amount
     balanced = not any(sums.values())
     squared = club().books.settle() if balanced else []
-    opened = club().latest_games("", MOST_LISTED, Wanted(result="open")).items
+    opened, unseen = club().latest_games("", MOST_LISTED, Wanted(result="open")).items, unseen_live()
     held, dues = sum(len(each.held) for each in squared), sum(len(each.payments) for each in squared)
-    return Checks(sum(each.live for each in opened), held, balanced, dues)
+    return Checks(sum(each.live for each in opened if each.id not in unseen), held, balanced, dues)
 
 
 def _by_name(period: Period) -> list[Balance]:

@@ -242,15 +242,13 @@ def _studied(state: State, hand: int, eyes: Eyes) -> _Studied:
 @kept
 @needs(Right.SEE_GAMES)
 def study(game: str, hand: int) -> str | AnyResponse:
-    """The lines and moments of a hand, for the program of its page; no content while they are being made."""
+    """The lines and moments of a hand, for the program of its page; no content while they are being made, or where there are none."""
     eyes = eyes_on_hand(game, hand, asked_view()["eyes"])
     if not looks_back(game, hand):
         raise NotFound(NOTHING_HERE())
     found = _studied(club().show(game, hand, 0, eyes, veil_of(game)), hand, eyes)
-    if found.comes:
+    if found.comes or not found.strip:
         return Response(status=204)
-    if not found.strip:
-        raise NotFound(NOTHING_HERE())
     return f'{found.strip}<div class="ways">{get_template_attribute("study.html", "ways")()}</div>{found.moments}'
 
 
