@@ -12,7 +12,7 @@ from cli.language import worded
 from replay.values.cards import UNSEEN
 from replay.values.money import Unit
 from replay.words.display import visible, width
-from replay.words.messages import Arg, Message, listed
+from replay.words.messages import Arg, Message, listed, say
 
 if TYPE_CHECKING:
     from replay.answers.table import State, TableSeat
@@ -26,7 +26,7 @@ HIDDEN = "#"
 Tint = Callable[[str], str | None]
 """The colour of a card by its code, None for what is not a card; each kind of game has its own."""
 
-_EYES: Mapping[str, Arg] = {"all": wording.ALL_EYES(), "public": wording.PUBLIC_EYES()}
+_EYES: Mapping[str, Arg] = {"all": say("cli.all-eyes", "all"), "public": say("cli.public-eyes", "public")}
 """What eyes are called; those of a seat are called as they are typed."""
 
 _NAME = 40
@@ -54,7 +54,7 @@ def _drawn_lines(view: State, cells: int, away: bool) -> list[str]:
     for seat in view.seats:
         lines += _seat(view, seat, cells, tint)
         if away and seat.discards:
-            head = worded(wording.THROWN() if draws else wording.PLAYED())
+            head = worded(say("cli.thrown", "thrown:") if draws else say("cli.played", "played:"))
             lines += _flow([head, *seat.discards], cells, indent="    ", tint=tint)
     legend = _legend(view)
     return [*lines, *(["", *_flow(legend.split(" "), cells)] if legend else [])]
@@ -81,7 +81,7 @@ def _place(view: State) -> Message:
     if not view.hand:
         return wording.NO_HAND()
     if view.step is None:
-        return wording.AFTER_HAND(hand=view.hand)
+        return say("cli.after-hand", "hand {hand}, after it", hand=view.hand)
     return wording.AT_STEP(hand=view.hand, step=view.step, last=view.steps - 1)
 
 
@@ -102,9 +102,9 @@ def _legend(view: State) -> str:
     seats = view.seats
     marks = []
     if any(UNSEEN in seat.cards for seat in seats):
-        marks.append(worded(wording.NOBODY_RECORDED(mark=UNSEEN)))
+        marks.append(worded(say("cli.nobody-recorded", "{mark} not recorded", mark=UNSEEN)))
     if any(seat.hidden > len(seat.known) for seat in seats):
-        marks.append(worded(wording.HIDDEN_CARD(mark=HIDDEN)))
+        marks.append(worded(say("cli.hidden-card", "{mark} hidden from these eyes", mark=HIDDEN)))
     return "   ".join(marks)
 
 

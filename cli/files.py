@@ -16,7 +16,7 @@ from cli import wording
 from cli.options import path_name, text
 from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
 from replay.words.errors import BadInput, NotFound, PaipuError
-from replay.words.messages import Message, listed
+from replay.words.messages import Message, listed, say
 
 if TYPE_CHECKING:
     from replay.club import Report
@@ -150,7 +150,7 @@ def say_proven(found: FileProof) -> None:
     """Print what a file proves."""
     origin, size = found.checkpoint.origin, found.checkpoint.size
     if found.position is None:
-        write_line(wording.SIGNED_SIZE(log=origin, size=size))
+        write_line(say("cli.signed-size", "{log} signed that it had {size:,} entries.", log=origin, size=size))
     else:
         write_line(wording.SIGNED_ENTRY(entry=found.position, log=origin, size=size))
     if found.data is not None:
@@ -168,7 +168,7 @@ _LONG = 10_000
 
 def verifying(events: int) -> AbstractContextManager[Callable[[int], None]]:
     """A progress bar for the check of so many events, where that takes long."""
-    return progress(wording.VERIFYING(), events, long=is_long(events))
+    return progress(say("cli.verifying", "Verifying"), events, long=is_long(events))
 
 
 def is_long(events: int) -> bool:
@@ -181,7 +181,9 @@ def say_findings(report: Report) -> tuple[Message, int]:
     for finding in report.findings:
         write_line(finding)
     if report.findings:
-        return wording.FOUND_IN_BACKUP(), FOUND
+        return say(
+            "cli.found-in-backup", "All of it was read back. The check of its club found the problems listed above."
+        ), FOUND
     if report.skipped is not None:
         return report.skipped, NOT_ALL_CHECKED
-    return wording.ALL_VERIFIED(), 0
+    return say("cli.all-verified", "All of it was read back and verified."), 0

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from cli import wording
 from cli.commands.analyse import analyse, schema
 from cli.commands.boards import boards, matches
 from cli.commands.club import club as settings
@@ -48,6 +47,7 @@ from cli.output import (
     warn_unshown,
 )
 from replay.words.errors import BadInput, PaipuError
+from replay.words.messages import say
 
 _NOBODY_READS = 141
 """What a shell reports of a program that was ended by SIGPIPE: 128 and the signal's number."""
@@ -159,7 +159,7 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
     stderr.
     """
     if club == "":
-        raise click.UsageError(worded(wording.EMPTY_CLUB()))
+        raise click.UsageError(worded(say("cli.empty-club", "--club is empty. Give the path of a file or a URL.")))
     if os.environ.get("NO_COLOR"):
         ctx.color = False
     options = {param.name or "" for param in serve.params} - {"help"}

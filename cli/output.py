@@ -29,7 +29,7 @@ from replay.values.money import CLUB_SIGN
 from replay.values.times import minute
 from replay.words.display import columns, escaped, harmless, visible
 from replay.words.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError, why_refused
-from replay.words.messages import Arg, Message, clauses, listed
+from replay.words.messages import Arg, Message, clauses, listed, say
 
 if TYPE_CHECKING:
     from replay.answers.games import Dispute, Game, Hand
@@ -67,7 +67,7 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
         before = CLUB_SIGN.set(cache(lambda: club.administration.settings().money_sign))
         context.call_on_close(lambda: CLUB_SIGN.reset(before))
     if fresh:
-        write_stderr(wording.NEW_CLUB(club=visible(named)))
+        write_stderr(say("cli.new-club", "{club} is a new club.", club=visible(named)))
     for note in club.store.notes():
         write_stderr(note)
     return club
@@ -193,7 +193,7 @@ def _why(error: PaipuError | OSError) -> Message:
     if not isinstance(error, OSError):
         return error.cause
     if error.errno == errno.EBADF:
-        return wording.CLOSED_STDOUT()
+        return say("cli.closed-stdout", "stdout is closed; send the output to a file or a terminal")
     return why_refused(error)
 
 
@@ -242,7 +242,7 @@ def write_stdout(pieces: Iterable[bytes]) -> None:
     stdout.flush()
 
 
-def say(answer: object, as_json: bool, words: Message | Iterable[Message | str]) -> None:
+def say_answer(answer: object, as_json: bool, words: Message | Iterable[Message | str]) -> None:
     """Print an answer as a JSON object, or what there is to say of it, line by line."""
     if as_json:
         write_stdout([json_bytes(answer)])
@@ -379,7 +379,7 @@ def ask_password() -> str:
     if not can_ask():
         line = sys.stdin.readline(_LONGEST)
         return line.rstrip("\r\n")
-    asked = worded(wording.NEW_PASSWORD())
+    asked = worded(say("cli.new-password", "New password"))
     found: str = click.prompt(asked, hide_input=True, confirmation_prompt=worded(wording.AGAIN()), err=True)
     return found
 
@@ -400,8 +400,8 @@ def confirmed(record: Callable[[Collection[str]], _T], *codes: str, yes: bool) -
                 raise NeedsConfirmation([*doubts, wording.CONFIRMED_BY(option=option)]) from None
             for each in doubts:
                 warn(each)
-            if not yes and not says_yes(wording.IS_IT_RIGHT()):
-                raise PaipuError(wording.NOT_CONFIRMED()) from None
+            if not yes and not says_yes(say("cli.is-it-right", "Is it right?")):
+                raise PaipuError(say("cli.not-confirmed", "nothing was recorded")) from None
             agreed |= set(needed.codes)
 
 

@@ -23,7 +23,7 @@ from replay.values.money import Unit
 from replay.values.patterns import PLACE
 from replay.words.display import columns, visible
 from replay.words.errors import BadInput, PaipuError, Unavailable
-from replay.words.messages import listed
+from replay.words.messages import listed, say
 
 if TYPE_CHECKING:
     from replay.answers.recording import Choice
@@ -231,7 +231,8 @@ class Prompt:
     def _question(self) -> str:
         """Print the expected move and return the prompt, on a line of its own so that long words do not move it."""
         write_stderr(self._club.tables.next(self._game).words)
-        return f"{worded(wording.PROMPT(count=len(self._waiting)) if self._waiting else wording.PROMPT_NONE())} "
+        what = wording.PROMPT(count=len(self._waiting)) if self._waiting else say("cli.prompt-none", ">")
+        return f"{worded(what)} "
 
     def _take(self, line: str) -> None:
         if line == HELP:
@@ -287,7 +288,7 @@ class Prompt:
         """Show the moves that others recorded in between, and ask whether to record this all the same."""
         timeline = self._club.timeline(self._game)
         for version in range(others.seen + 1, timeline.version + 1):
-            write_stderr(wording.MEANWHILE(text=timeline.text(version)))
+            write_stderr(say("cli.meanwhile", "Meanwhile: {text}", text=timeline.text(version)))
         if self._asks and says_yes(wording.RECORD_ANYWAY()):
             return True
         if self._asks:
@@ -304,7 +305,7 @@ class Prompt:
                 (visible(timeline.table.players[seat]), _signed(money.gained, unit), _signed(money.evening, unit))
             )
         if any(gained.strip("0.") for _, gained, _ in rows):
-            head = (worded(wording.MONEY_OF(hand=hand)), unit.code, worded(wording.EVENING()))
+            head = (worded(say("cli.money-of", "Hand {hand}", hand=hand)), unit.code, worded(wording.EVENING()))
             for line in columns([head, *rows], right={1, 2}):
                 write_line(f"  {line}")
 

@@ -23,7 +23,6 @@ TEAMS = Plural("cli.teams", "{count} team", "{count:,} teams")
 EXAMPLES = Text("cli.examples", "Examples")
 ERROR = Text("cli.error", "Error: {problem}")
 WARNING = Text("cli.warning", "Warning: {problem}")
-EMPTY_CLUB = Text("cli.empty-club", "--club is empty. Give the path of a file or a URL.")
 EMPTY_PATH = Text("cli.empty-path", "the path is empty; give the name of a file or a folder.")
 NO_TEXT = Text("cli.no-text", "found bytes that are not text, expected UTF-8.")
 SHORT_GAME = Text(
@@ -38,12 +37,10 @@ INTERRUPTED_KEPT = Text(
 GOES_ON = Text("cli.goes-on", "To go on, run the same command again.")
 NO_DAY = Text("cli.no-day", "found {found!r}, expected {expected}")
 EARLY_JSON = Text("cli.early-json", "Put --json after '{command}'.")
-NEW_CLUB = Text("cli.new-club", "{club} is a new club.")
 WAITING = Text("cli.waiting", "Waiting for another writer of this club …")
 RECORDED_UNSHOWN = Text(
     "cli.recorded-unshown", "it is recorded, but the result could not be shown ({problem}): do not record it again"
 )
-CLOSED_STDOUT = Text("cli.closed-stdout", "stdout is closed; send the output to a file or a terminal")
 WROTE = Text("cli.wrote", "Wrote {path}.")
 FOLDER_FOR_FILE = Text("cli.folder-for-file", "found a folder, expected the name of a file")
 FILE_FOR_FOLDER = Text("cli.file-for-folder", "found a file, expected a folder to write the record into")
@@ -52,23 +49,12 @@ FILE_EXISTS = Text("cli.file-exists", "this file exists already; give the name o
 
 PLAYER_AT_SEAT = Text("cli.player-at-seat", "{player} (seat {seat})")
 NO_GAME = Text("cli.no-game", "No games yet. Add some with 'paipu import'.")
-BEING_PLAYED = Text("cli.being-played", "{players} (a hand is being played)")
 NO_PLAYER = Text("cli.no-player", "No players yet. Add some with 'paipu import'.")
-NOTHING_TO_STUDY = Text(
-    "cli.nothing-to-study",
-    "No hand is measured here: these eyes know all the cards of none, or the hand is not finished.",
-)
-LEFT_AT = Text("cli.left-at", "{left} (step {step})")
 LINE_OF = Text("cli.line-of", "{player} (seat {seat}): {numbers}")
-FACTS = Text("cli.facts", "What the moves gave up, or let go:")
 MOMENTS = Text("cli.moments", "Where the hand turned:")
 STUDIED = Text("cli.studied", "step {step}: {what}")
 STUDIED_AFTERWARDS = Text("cli.studied-afterwards", "step {step}: {what} That seat could not know it.")
 NO_HAND_FOUND = Text("cli.no-hand-found", "No hand was found.")
-HAND_NUMBER = Text("cli.hand-number", "hand {hand}")
-WON_IT = Text("cli.won-it", "won")
-HANDS_WON = Text("cli.hands-won", "{count:,} won")
-OTHER_NAMES = Text("cli.other-names", "also {names}")
 RENAMED = Text("cli.renamed", "{old} is called {new} from now on; both names mean this player.")
 MERGED = Text("cli.merged", "{name} and {into} are one player now, {into} (also {names}).")
 PARTED = Text("cli.parted", "{player} is a separate player again.")
@@ -88,8 +74,6 @@ ENDED_DISPUTE = Text("cli.ended-dispute", "Hand {hand} was disputed: {reason}")
 ENDED_DISPUTE_BY = Text("cli.ended-dispute-by", "Hand {hand} was disputed by {player}: {reason}")
 RESOLVED = Text("cli.resolved", "resolved: {how}")
 IS_VOID = Text("cli.is-void", "it is void")
-NOT_HELD = Text("cli.not-held", "The format {form} does not hold {lost}.")
-BOTH_FORMS = Text("cli.both-forms", "Use --json or --csv, not both.")
 # Boards and matches
 
 NO_BOARD = Text("cli.no-board", "No table of this club has played a board yet.")
@@ -99,7 +83,6 @@ BOARD_RESULT = Text("cli.board-result", "Hand {hand} of game {game}, {rules}: {r
 BOARD_RESULT_AT_TABLE = Text(
     "cli.board-result-at-table", "Hand {hand} of game {game}, table {table}, {rules}: {result}"
 )
-ENDED_WITH = Text("cli.ended-with", "{ending} {win}")
 WON_HOW = Text("cli.won-how", "{winners}, {how}")
 MATCHPOINTS_OF = Text("cli.matchpoints-of", "{matchpoints} of {most}")
 NO_MATCH = Text("cli.no-match", "No game of this club belongs to a team match yet.")
@@ -109,7 +92,6 @@ UNDECIDED = Text("cli.undecided", "{one} and {other}: no hand is decided yet")
 MEETING = Text("cli.meeting", "{one} {total}, {other} {against}: matchpoints {points} to {others}")
 NOT_MET = Text("cli.not-met", "Not met yet: {pairs}")
 GAME = Text("cli.game", "game {game}")
-TOTALS = Text("cli.totals", "{one} to {other}")
 SIDES = Text("cli.sides", "{one} against {other}")
 POINTS_OFF = Text("cli.points-off", "victory points taken off: {one} and {other}")
 TEAM = Text("cli.team", "Team")
@@ -124,45 +106,32 @@ NET = Text("cli.net", "Net")
 # The table drawn
 
 TABLE_HEAD = Text("cli.table-head", "{title} ({rules}), game {game}, {place}, eyes {eyes}")
-ALL_EYES = Text("cli.all-eyes", "all")
-PUBLIC_EYES = Text("cli.public-eyes", "public")
 NO_HAND = Text("cli.no-hand", "no hand yet")
-AFTER_HAND = Text("cli.after-hand", "hand {hand}, after it")
 AT_STEP = Text("cli.at-step", "hand {hand}, step {step} of 0 to {last}")
 POT = Text("cli.pot", "pot {amount}")
 STOCK = Text("cli.stock", "stock {count}")
 DISCARDS = Text("cli.discards", "discards {count}")
 DISCARDS_LAST = Text("cli.discards-last", "discards {count}, the last {card}")
-THROWN = Text("cli.thrown", "thrown:")
-PLAYED = Text("cli.played", "played:")
 DEALS = Text("cli.deals", "deals")
 TO_MOVE = Text("cli.to-move", "to move")
 ROLES = Text("cli.roles", "({roles})")
 SHOWN = Text("cli.shown", "shown")
-NOBODY_RECORDED = Text("cli.nobody-recorded", "{mark} not recorded")
-HIDDEN_CARD = Text("cli.hidden-card", "{mark} hidden from these eyes")
 KEYS = Text("cli.keys", "Left and right: a step. Up and down: a hand. Home, End. q: quit.")
 NO_TERMINAL = Text(
     "cli.no-terminal",
     "this is not a terminal, and 'paipu step' needs one; 'paipu show' prints one step anywhere",
 )
-NO_HAND_TO_WALK = Text("cli.no-hand-to-walk", "this game has no hand yet to walk through")
 # Records in
 
 IMPORTING = Text("cli.importing", "Importing {file}")
 IMPORTED = Text("cli.imported", "{game}  {hands}, {steps}, {news}  ({source})")
-HANDS_OF = Text("cli.hands-of", "{count} of {asked} hands")
 EVENTS_ADDED = Plural("cli.events-added", "{count} event added", "{count:,} events added")
 NOTHING_NEW = Text("cli.nothing-new", "nothing new")
 VOIDS_HANDS = Text("cli.voids-hands", "{where}: replacing voids {hands}:")
-VOIDS_NO_HAND = Text("cli.voids-no-hand", "{where}: replacing voids 0 hands.")
 DISK_FULL = Text("cli.disk-full", "{path}: the disk is full; nothing was written, make room and try again")
 POT_SHARED = Text("cli.pot-shared", "the pot was shared out")
-IS_IT_RIGHT = Text("cli.is-it-right", "Is it right?")
-NOT_CONFIRMED = Text("cli.not-confirmed", "nothing was recorded")
 CONFIRMED_BY = Text("cli.confirmed-by", "Nothing was recorded. If it is right, run the same command with {option}.")
 REPLACE = Text("cli.replace", "Replace what the club has?")
-NOT_REPLACED = Text("cli.not-replaced", "{where}: nothing was replaced")
 NO_RECORDS = Text("cli.no-records", "found {found} in this folder, expected records: {endings}")
 NOTHING = Text("cli.nothing", "nothing")
 SKIPPED = Text("cli.skipped", "Skipped {files} in {path}: records end in {endings}.")
@@ -173,8 +142,6 @@ DEMO_RECORD = Text(
 DEMO_CLUB = Text("cli.demo-club", "The demo club is {club}")
 # Checks
 
-VERIFYING = Text("cli.verifying", "Verifying")
-THE_CLUB = Text("cli.the-club", "The club")
 CHECKS_OF_CLUB = Text(
     "cli.checks-of-club",
     "the triggers are in place, every event decodes, copies of columns agree, every leaf has its hash, every step is legal, every "
@@ -213,13 +180,11 @@ REMEMBERED_FIRST = Text(
 )
 LONG_LOG_FILE = Text("cli.long-log-file", "found more than {most:,} bytes, expected a file of a log")
 NO_KEY = Text("cli.no-key", "give --key: there is no log of your own to take it from ({problem})")
-SIGNED_SIZE = Text("cli.signed-size", "{log} signed that it had {size:,} entries.")
 SIGNED_ENTRY = Text("cli.signed-entry", "This is entry {entry:,} of {log}, which signed that it had {size:,} entries.")
 RECEIPT_LIMIT = Text(
     "cli.receipt-limit",
     "This proves that the event was recorded, not that it still counts: it may have been reversed since, or its hand voided. Ask the club.",
 )
-WHICH_EVENT = Text("cli.which-event", "Give --hand and --step, or --event.")
 NO_RECEIPT = Text(
     "cli.no-receipt", "this is no receipt, as it has no event in it; 'paipu log check' says what it proves"
 )
@@ -233,17 +198,12 @@ COMMITTED = Text(
     "cli.committed",
     "The deck of hand {hand} is committed to; {file} has its secret. Players mix in words before the hand.",
 )
-MIXED_IN = Text("cli.mixed-in", "The words of seat {seat} are mixed in.")
 REVEALED = Text(
     "cli.revealed", "The secret of the deck of hand {hand} is on record: paipu deal verify {game} --hand {hand}"
 )
 DECK = Text("cli.deck", "Hand {hand}: committed to in entry {entry:,} of the log, {mixed}; {begins}; {secret}.")
-NOBODY_MIXED = Text("cli.nobody-mixed", "no player mixed in words")
-SEAT_MIXED = Text("cli.seat-mixed", "seat {seat} mixed in words")
-SEATS_MIXED = Text("cli.seats-mixed", "seats {seats} mixed in words")
 NOT_PLAYED = Text("cli.not-played", "the hand is not played yet")
 HAND_BEGINS = Text("cli.hand-begins", "the hand begins in entry {entry:,}")
-SECRET_KEPT = Text("cli.secret-kept", "the secret is not revealed")
 DECK_COMPARED = Text("cli.deck-compared", "{cards} of the deck, {unseen:,} not on record")
 DECK_FINDING = Text("cli.deck-finding", "Hand {hand}: {finding}.")
 # The ledger
@@ -263,7 +223,6 @@ GAME_OR_BLANK = Text(
 NO_PDF_FILE = Text("cli.no-pdf-file", "Name a file for the PDF with -o: a terminal cannot show it.")
 # The club and its boards
 
-NO_SETTING = Text("cli.no-setting", "Give at least one setting, such as --name or --zone.")
 UNCERTAIN_SEPARATOR = Text(
     "cli.uncertain-separator",
     "{separator!r} in {found!r} may separate two names or be a part of one; put ';' between names.",
@@ -274,46 +233,28 @@ NOT_SET = Text("cli.not-set", "not set")
 HOUR = Text("cli.hour", "{hour}:00")
 HOURS = Plural("cli.hours", "{count} hour", "{count:,} hours")
 MINUTES = Plural("cli.minutes", "{count} minute", "{count:,} minutes")
-ASK_CLUB_NAME = Text("cli.ask-club-name", "Name of the club (empty for none)")
-ASK_UNIT = Text("cli.ask-unit", "What it plays for: a currency such as EUR, or points")
 ASK_SIGN = Text("cli.ask-sign", "The sign of that currency, such as €; nothing for its code")
 ASK_SIDE = Text("cli.ask-side", "Does the sign stand behind the amount?")
 ASK_NAMES = Text("cli.ask-names", "Who sees names besides the table: members, everybody, or no one else (table)")
-SETTING_NAME = Text("cli.setting-name", "name")
-SETTING_ZONE = Text("cli.setting-zone", "time zone")
-SETTING_DAY = Text("cli.setting-day", "a day begins at")
-SETTING_UNIT = Text("cli.setting-unit", "usual unit")
-SETTING_SIGN = Text("cli.setting-sign", "its sign")
 SIGN_BEFORE = Text("cli.sign-before", "{sign}, before the amount")
 SIGN_BEHIND = Text("cli.sign-behind", "{sign}, behind the amount")
-SETTING_LEAST = Text("cli.setting-least", "settling up from")
-SETTING_WINDOW = Text("cli.setting-window", "recorders void hands for")
-SETTING_MEMBERS = Text("cli.setting-members", "members see")
-SETTING_PUBLIC = Text("cli.setting-public", "the public sees")
 SETTING_HANDS = Text("cli.setting-hands", "finished hands")
 SETTING_WATCHERS = Text("cli.setting-watchers", "watchers")
 HANDS_OPEN = Text("cli.hands-open", "are open, with all of their cards")
 HANDS_CLOSED = Text("cli.hands-closed", "show what the table saw, and to each player their own cards")
 ONE_HAND_BEHIND = Text("cli.one-hand-behind", "see a hand when it is finished")
 AS_PLAYED = Text("cli.as-played", "see a hand while it is played")
-SETTING_PLAYERS = Text("cli.setting-players", "players")
 LOOK_BACK = Text("cli.look-back", "see every step of their live hand on its pages")
 TABLE_NOW = Text("cli.table-now", "see their table as it is now, and no earlier step of a live hand")
 BOARD_RELEASED = Text("cli.board-released", "Board {board} is released: its hands are as open as others.")
 RELEASE_ALONE = Text("cli.release-alone", "Use --release with the name of a board and without --deal.")
-ID_WITHOUT_RELEASE = Text("cli.id-without-release", "Use --id only with --release.")
-# Accounts
+# Accounts, tokens and links
 
 HAS_ROLES = Text("cli.has-roles", "Roles of {name}: {roles}.")
 HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do only what every visitor may.")
 BELONGS_TO = Text("cli.belongs-to", "The account {name} belongs to {player} now.")
-BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to no player now.")
 PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Give the name of a player, or --nobody, but not both.")
-# Accounts, tokens and links
-
-NEW_PASSWORD = Text("cli.new-password", "New password")
 AGAIN = Text("cli.again", "The same again")
-NO_ROLE = Text("cli.no-role", "no role")
 ACCOUNT_MADE = Text("cli.account-made", "{name} has an account now, as {roles}.")
 ACCOUNT_REMOVED = Text("cli.account-removed", "The account of {name} has ended, with its sessions, tokens and links.")
 INVITED = Text(
@@ -329,8 +270,6 @@ HAS_NO_PASSWORD = Text("cli.has-no-password", "no password yet")
 NO_SERVER = Text("cli.no-server", "found {found!r}, expected the address of the server, such as http://127.0.0.1:8000")
 TOKEN_MADE = Text("cli.token-made", "This token ends at {ends} and is not shown again. Its id is {id}.")
 TOKEN_REVOKED = Text("cli.token-revoked", "The token is revoked.")
-NO_TOKENS = Text("cli.no-tokens", "There is no token.")
-ALL_RIGHTS = Text("cli.all-rights", "all rights of the account")
 UNTIL = Text("cli.until", "until {when}")
 LINK_MADE = Text("cli.link-made", "{what}, until {ends}. It is not shown again; its id is {id}:")
 TABLE_OPENED = Text("cli.table-opened", "Game {game} is open, {rules}: {players}.")
@@ -346,10 +285,7 @@ NO_OPTION = Text("cli.no-option", "found {found!r}, expected an option and its v
 LINK_TO_RECORD = Text("cli.link-to-record", "A link to record game {game}")
 LINK_TO_WATCH = Text("cli.link-to-watch", "A link to watch game {game}")
 LINK_TO_SEAT = Text("cli.link-to-seat", "A link to seat {seat} of game {game}, which opens once")
-LINK_USED = Text("cli.link-used", "used")
-LINK_NOT_USED = Text("cli.link-not-used", "not used yet")
 LINK_REVOKED = Text("cli.link-revoked", "The link is revoked, and every session that it opened has ended.")
-NO_LINKS = Text("cli.no-links", "There is no link.")
 # The file of settings
 
 SETTINGS_FILE = Text("cli.settings-file", "File of settings: {file}")
@@ -368,10 +304,6 @@ EVENING_ONE_OF = Text("cli.evening-one-of", "Use --seat without --paid and --jso
 EVENING_NO_SEAT = Text("cli.evening-no-seat", "Use -o and --force only with --seat, which writes a file.")
 BACKED_UP = Text("cli.backed-up", "{path} has the club as it is now: {games} and {events}. {verdict}")
 BACKUP_TO_STDOUT = Text("cli.backup-to-stdout", "Name a file in place of -: a backup is read back after it is written.")
-ALL_VERIFIED = Text("cli.all-verified", "All of it was read back and verified.")
-FOUND_IN_BACKUP = Text(
-    "cli.found-in-backup", "All of it was read back. The check of its club found the problems listed above."
-)
 LOG_IN_BACKUP = Text(
     "cli.log-in-backup",
     "It has the log {log} up to entry {size}, without the private key. Keep a copy of {key} somewhere else: without it a restored"
@@ -399,7 +331,6 @@ CANNOT_SIGN = Text(
     "this club cannot record yet: {problem}. If nothing was recorded after the backup was made, put the key there; otherwise run "
     "'paipu log recover --reason TEXT', which goes on under a new name",
 )
-CANNOT_GO_ON = Text("cli.cannot-go-on", "this club cannot record yet: {problem}")
 MOVED = Text(
     "cli.moved",
     "The club is at {place} now. {events}, the root of its log and {balances} were compared there and are the same.",
@@ -409,10 +340,8 @@ LOG_MOVED = Text("cli.log-moved", "The log and its private key are in {folder}; 
 LOG_MOVED_WITHOUT_KEY = Text(
     "cli.log-moved-without-key", "The log is in {folder}, without its private key, which was not here."
 )
-SOURCE_LEFT = Text("cli.source-left", "The old place can only be read from now on.")
 # The prompt at which a game is recorded
 
-PROMPT_NONE = Text("cli.prompt-none", ">")
 PROMPT = Plural("cli.prompt", "({count} line waits) >", "({count} lines wait) >")
 PROMPT_HELP = Text(
     "cli.prompt-help",
@@ -424,7 +353,6 @@ WAITS = Plural(
     "{count} lines are not recorded yet; press Enter to send them again.",
 )
 NOT_SENT = Text("cli.not-sent", "Not recorded: {line}")
-MEANWHILE = Text("cli.meanwhile", "Meanwhile: {text}")
 RECORD_ANYWAY = Text("cli.record-anyway", "Another recorder was faster. Record your line after this?")
 NOTHING_TO_UNDO = Text(
     "cli.nothing-to-undo",
@@ -438,9 +366,7 @@ VOID_IN_WORDS = Text("cli.void-in-words", "undoing this would strike out hand {h
 TAKE_OVER = Text("cli.take-over", "Take over, and stop the other device from recording?")
 STRIKE_OUT = Text("cli.strike-out", "Hand {hand}: Strike it out, with its payments?")
 ENTERED_AGAIN = Text("cli.entered-again", "entered again")
-MONEY_OF = Text("cli.money-of", "Hand {hand}")
 EVENING = Text("cli.evening", "evening")
-GAME_AT = Text("cli.game-at", "To see the game: 'paipu step {game}'")
 # Data files
 
 NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game; 'paipu games' lists them with their ids")
@@ -459,21 +385,14 @@ NEEDS_PLACE = Text(
 EXPORTING = Text("cli.exporting", "Writing")
 WROTE_DATA = Text("cli.wrote-data", "Wrote {what} to {path}.")
 STATISTICS = Text("cli.statistics", "Statistics")
-NO_FIGURES = Text("cli.no-figures", "These games have no figures for that.")
 SAVE_ALONE = Text("cli.save-alone", "--save answers all questions about the club, and prints and writes nothing else")
 SAVED_STATISTICS = Text("cli.saved-statistics", "Saved for the page of statistics. Games: {games}, hands: {hands}.")
-# Packed hands
-
-REPACKING = Text("cli.repacking", "Packing")
-REPACKED = Text("cli.repacked", "Packed {hands} again.")
 # Many evenings
 
-SIMULATING = Text("cli.simulating", "Playing")
 EVENINGS = Plural("cli.evenings", "{count} evening", "{count:,} evenings")
 SIMULATED = Text("cli.simulated", "{evenings}, {hands}, {news}")
 # Other rules
 
-TRYING = Text("cli.trying", "Trying")
 TRIED_REFUSED = Text("cli.tried-refused", "{game}, hand {hand}, step {step}: {reason}")
 TRIED = Text(
     "cli.tried",

@@ -47,7 +47,7 @@ def visitors() -> Sequence[Visitor]:
     """Everybody that this request may come from, at least one; who has signed in first. Raises NotSignedIn for a bad token."""
     found: Sequence[Visitor] | None = g.get("visitors")
     if found is None:
-        g.visitors = found = _found()
+        g.visitors = found = entered(club().access, keys())
     return found
 
 
@@ -108,10 +108,6 @@ def session_key() -> str | None:
     if "Authorization" in request.headers:
         return None
     return next(filter(None, map(cookie, (SESSION, *LINKS))), None)
-
-
-def _found() -> Sequence[Visitor]:
-    return entered(club().access, keys())
 
 
 class Keys(NamedTuple):

@@ -11,10 +11,10 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.options import command, id_option, json_option, text
-from cli.output import opened_club, say, say_table, write_line, write_stderr
+from cli.output import opened_club, say_answer, say_table, write_line, write_stderr
 from replay.answers.games import Match, MatchList, MatchTable, Meeting, Standing
 from replay.words.display import columns, visible
-from replay.words.messages import Arg, Message, all_of, clauses
+from replay.words.messages import Arg, Message, all_of, clauses, say
 
 if TYPE_CHECKING:
     from replay.answers.games import Board, BoardSummary, BoardTable
@@ -43,19 +43,19 @@ def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id:
     if release and (name is None or deal):
         raise click.UsageError(worded(wording.RELEASE_ALONE()))
     if event_id is not None and not release:
-        raise click.UsageError(worded(wording.ID_WITHOUT_RELEASE()))
+        raise click.UsageError(worded(say("cli.id-without-release", "Use --id only with --release.")))
     with opened_club(create=False) as club:
         if name is None:
             say_table(club.boards(), as_json, wording.NO_BOARD(), _row, right={1, 2})
         elif release:
             released = club.administration.release(name, event_id=event_id)
-            say(released, as_json, wording.BOARD_RELEASED(board=visible(released.board)))
+            say_answer(released, as_json, wording.BOARD_RELEASED(board=visible(released.board)))
         elif deal:
             for card in club.deal(name):
                 write_line(card)
         else:
             found = club.board(name)
-            say(found, as_json, _compared(found))
+            say_answer(found, as_json, _compared(found))
 
 
 def _row(board: BoardSummary) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def _result(table: BoardTable) -> Message:
     names = {place.seat: visible(place.player) for place in table.places}
     how: Arg = ending(table.how)
     if table.kind:
-        how = wording.ENDED_WITH(ending=how, win=win_name(table.rules, table.kind).words)
+        how = say("cli.ended-with", "{ending} {win}", ending=how, win=win_name(table.rules, table.kind).words)
     result = how
     if table.winners:
         result = wording.WON_HOW(winners=all_of([names[seat] for seat in table.winners]), how=how)
@@ -125,7 +125,7 @@ def matches(name: str | None, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)
-    say(found, as_json, _listed(found) if isinstance(found, MatchList) else _added_up(found))
+    say_answer(found, as_json, _listed(found) if isinstance(found, MatchList) else _added_up(found))
 
 
 def _listed(found: MatchList) -> Iterator[Message | str]:
@@ -183,7 +183,7 @@ def _sides(table: MatchTable) -> tuple[str, ...]:
     """Return the totals of both sides, their players, and the points that penalties took off."""
     one, other = table.sides
     names = [all_of([visible(player) for player in side.players]) for side in (one, other)]
-    totals = wording.TOTALS(one=str(one.total), other=str(other.total))
+    totals = say("cli.totals", "{one} to {other}", one=str(one.total), other=str(other.total))
     off = wording.POINTS_OFF(one=one.points_off, other=other.points_off) if one.points_off or other.points_off else None
     return worded(totals), worded(wording.SIDES(one=names[0], other=names[1])), *([worded(off)] if off else [])
 

@@ -12,10 +12,10 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, id_option, json_option, text
-from cli.output import can_ask, opened_club, say
+from cli.output import can_ask, opened_club, say_answer
 from replay.values.money import COUNTED, OFFERED, Unit
 from replay.words.display import columns, visible
-from replay.words.messages import Arg, Message, listed
+from replay.words.messages import Arg, Message, listed, say
 
 if TYPE_CHECKING:
     from replay.rights import Settings
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def say_settings(settings: Settings, as_json: bool) -> None:
     """Print the settings, as lines or as JSON."""
-    say(settings, as_json, columns([(worded(name), worded(value)) for name, value in _lines(settings)]))
+    say_answer(settings, as_json, columns([(worded(name), worded(value)) for name, value in _lines(settings)]))
 
 
 def _time(minutes: int) -> Message:
@@ -34,21 +34,21 @@ def _time(minutes: int) -> Message:
 
 def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
     """Every setting by its name, with its value in words."""
-    yield wording.SETTING_NAME(), _given(settings.name)
-    yield wording.SETTING_ZONE(), wording.WORDS(text=settings.zone)
-    yield wording.SETTING_DAY(), wording.HOUR(hour=settings.day_begins)
-    yield wording.SETTING_UNIT(), _given(settings.unit)
+    yield say("cli.setting-name", "name"), _given(settings.name)
+    yield say("cli.setting-zone", "time zone"), wording.WORDS(text=settings.zone)
+    yield say("cli.setting-day", "a day begins at"), wording.HOUR(hour=settings.day_begins)
+    yield say("cli.setting-unit", "usual unit"), _given(settings.unit)
     if settings.sign is not None:
         side = wording.SIGN_BEHIND if settings.sign_behind else wording.SIGN_BEFORE
-        yield wording.SETTING_SIGN(), side(sign=settings.sign)
+        yield say("cli.setting-sign", "its sign"), side(sign=settings.sign)
     if settings.least_payment and settings.unit:
-        yield wording.SETTING_LEAST(), Unit.parse(settings.unit).message(settings.least_payment)
-    yield wording.SETTING_WINDOW(), _time(settings.correct_within)
-    yield wording.SETTING_MEMBERS(), _seen(settings.members_see)
-    yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
+        yield say("cli.setting-least", "settling up from"), Unit.parse(settings.unit).message(settings.least_payment)
+    yield say("cli.setting-window", "recorders void hands for"), _time(settings.correct_within)
+    yield say("cli.setting-members", "members see"), _seen(settings.members_see)
+    yield say("cli.setting-public", "the public sees"), _seen(settings.public_sees)
     yield wording.SETTING_HANDS(), wording.HANDS_OPEN() if settings.open_hands else wording.HANDS_CLOSED()
     yield wording.SETTING_WATCHERS(), wording.ONE_HAND_BEHIND() if settings.one_hand_behind else wording.AS_PLAYED()
-    yield wording.SETTING_PLAYERS(), wording.LOOK_BACK() if settings.look_back else wording.TABLE_NOW()
+    yield say("cli.setting-players", "players"), wording.LOOK_BACK() if settings.look_back else wording.TABLE_NOW()
 
 
 def _given(value: str | None) -> Arg:
@@ -139,7 +139,7 @@ def set_(event_id: UUID | None, as_json: bool, least_payment: str | None, **name
     from replay.values.club_events import SettingsChanged  # here, so that other commands start faster
 
     if least_payment is None and all(value is None for value in named.values()):
-        raise click.UsageError(worded(wording.NO_SETTING()))
+        raise click.UsageError(worded(say("cli.no-setting", "Give at least one setting, such as --name or --zone.")))
     with opened_club(say_new=True) as opened:
         if least_payment is not None:
             named["least_payment"] = opened.administration.read_least_payment(least_payment, named["unit"])
@@ -175,8 +175,8 @@ def init(  # 7 parameters: the options
     with opened_club(say_new=True) as opened:
         if event_id is None:
             opened.administration.need_new()
-        name = _answer(wording.ASK_CLUB_NAME(), name, "")
-        unit = _answer(wording.ASK_UNIT(), unit, "EUR")
+        name = _answer(say("cli.ask-club-name", "Name of the club (empty for none)"), name, "")
+        unit = _answer(say("cli.ask-unit", "What it plays for: a currency such as EUR, or points"), unit, "EUR")
         if unit not in COUNTED:
             sign = _answer(wording.ASK_SIGN(), sign, OFFERED.get(unit.upper(), ""))
         if sign and behind is None and can_ask():

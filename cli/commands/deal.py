@@ -12,7 +12,7 @@ from cli import wording
 from cli.options import ExampleGroup, command, game_argument, path_name, text, written_game_argument
 from cli.output import opened_club, text_lines, write_line, write_stderr, write_stdout
 from replay.words.errors import CheckFailed
-from replay.words.messages import Message, listed
+from replay.words.messages import Message, listed, say
 
 if TYPE_CHECKING:
     from replay.club.queries.boards import CheckedDeck
@@ -71,7 +71,7 @@ def contribute(game: str, seat: int, words: str) -> None:
     """
     with opened_club(create=False) as club:
         club.deals.mix(game, seat, words)
-    write_stderr(wording.MIXED_IN(seat=seat))
+    write_stderr(say("cli.mixed-in", "The words of seat {seat} are mixed in.", seat=seat))
 
 
 @command("paipu deal deal 3f2a --secret hand-2.secret", name="deal")
@@ -128,7 +128,7 @@ def verify(game: str, number: int | None) -> None:
 
 def _deck_words(found: CheckedDeck) -> Message:
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
-    secret = wording.SECRET_KEPT()
+    secret = say("cli.secret-kept", "the secret is not revealed")
     if found.revealed:
         secret = wording.DECK_COMPARED(cards=wording.CARDS(count=found.compared), unseen=found.unseen)
     return wording.DECK(hand=found.hand, entry=found.entry, mixed=_mixed(found.mixed), begins=begins, secret=secret)
@@ -136,10 +136,10 @@ def _deck_words(found: CheckedDeck) -> Message:
 
 def _mixed(seats: Sequence[int]) -> Message:
     if not seats:
-        return wording.NOBODY_MIXED()
+        return say("cli.nobody-mixed", "no player mixed in words")
     if len(seats) == 1:
-        return wording.SEAT_MIXED(seat=seats[0])
-    return wording.SEATS_MIXED(seats=listed(seats))
+        return say("cli.seat-mixed", "seat {seat} mixed in words", seat=seats[0])
+    return say("cli.seats-mixed", "seats {seats} mixed in words", seats=listed(seats))
 
 
 @click.group(cls=ExampleGroup)

@@ -48,7 +48,7 @@ from cli.output import (
 )
 from replay.words.display import split_names, visible
 from replay.words.errors import Conflict
-from replay.words.messages import Message
+from replay.words.messages import Message, say
 
 if TYPE_CHECKING:
     from replay.club import Club, Differs, Eyes, Imported, Selection, Terms
@@ -75,7 +75,7 @@ def imported_line(done: Imported, asked: int | None = None) -> Message:
     news = wording.EVENTS_ADDED(count=done.added) if done.added else wording.NOTHING_NEW()
     hands = wording.HANDS(count=done.hands)
     if asked is not None and asked != done.hands:
-        hands = wording.HANDS_OF(count=done.hands, asked=asked)
+        hands = say("cli.hands-of", "{count} of {asked} hands", count=done.hands, asked=asked)
     steps = wording.STEPS(count=done.steps)
     return wording.IMPORTED(game=done.game, hands=hands, steps=steps, news=news, source=visible(worded(done.source)))
 
@@ -137,11 +137,11 @@ def _agree(found: Differs, *, agreed: bool) -> None:
     if found.voids:
         write_stderr(wording.VOIDS_HANDS(where=found.where, hands=wording.HANDS(count=len(found.voids))))
     else:
-        write_stderr(wording.VOIDS_NO_HAND(where=found.where))
+        write_stderr(say("cli.voids-no-hand", "{where}: replacing voids 0 hands.", where=found.where))
     for each in found.voids:
         write_stderr(f"  {worded(each)}")
     if not agreed and can_ask() and not says_yes(wording.REPLACE()):
-        raise Conflict(wording.NOT_REPLACED(where=found.where))
+        raise Conflict(say("cli.not-replaced", "{where}: nothing was replaced", where=found.where))
 
 
 def _is_long(path: Path) -> bool:
@@ -351,7 +351,7 @@ def export(  # 13 parameters: each is an option
             raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
         deliver(club.export(game, form, eyes), output, force=force, private=eyes.kind != "public")
         if lost := club.loses(game, form):
-            write_stderr(wording.NOT_HELD(form=form, lost=lost))
+            write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
 
 
 def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:

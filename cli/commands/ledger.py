@@ -40,6 +40,7 @@ from cli.output import (
     json_bytes,
     json_list,
     opened_club,
+    say_answer,
     shown_lines,
     text_lines,
     write_line,
@@ -293,11 +294,7 @@ def close(  # 7 parameters: each is an option
         found = confirmed(lambda codes: record(confirm=codes), yes=yes)
     from replay.club.reports import period_text
 
-    if as_json:
-        write_stdout([json_bytes(found)])
-    else:
-        for line in period_text(found, catalogue()):
-            write_line(line)
+    say_answer(found, as_json, period_text(found, catalogue()))
 
 
 _PROGRAMS = ("beancount", "hledger", "ledger")

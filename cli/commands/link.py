@@ -23,6 +23,7 @@ from cli.output import (
 )
 from replay.answers.access import LinkSummary
 from replay.values.times import minute
+from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.club.access.links import Purpose
@@ -34,11 +35,11 @@ def list_(as_json: bool) -> None:
     """List the links that have not ended, without their secrets."""
     with opened_club(create=False) as club:
         found = club.access.links.all()
-    say_table(found, as_json, wording.NO_LINKS(), _row)
+    say_table(found, as_json, say("cli.no-links", "There is no link."), _row)
 
 
 def _row(each: LinkSummary) -> tuple[str, ...]:
-    used = wording.LINK_USED() if each.used else wording.LINK_NOT_USED()
+    used = say("cli.link-used", "used") if each.used else say("cli.link-not-used", "not used yet")
     return each.id, worded(link_words(each)), worded(wording.UNTIL(when=minute(each.ends))), worded(used)
 
 

@@ -10,10 +10,10 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, is_bare_group, json_option, text
-from cli.output import opened_club, say, say_table, warn
+from cli.output import opened_club, say_answer, say_table, warn
 from replay.values.money import Unit
 from replay.words.display import visible
-from replay.words.messages import Message, listed
+from replay.words.messages import Message, listed, say
 
 if TYPE_CHECKING:
     from replay.answers.games import FoundHand, Player
@@ -42,7 +42,7 @@ def merge(name: str, into: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
     merged = wording.MERGED(name=visible(name.strip()), into=visible(player.name), names=listed_names(player.also))
-    say(player, as_json, merged)
+    say_answer(player, as_json, merged)
 
 
 @command("paipu players part 'Guo J.'")
@@ -52,7 +52,7 @@ def part(name: str, as_json: bool) -> None:
     """Undo a merge: NAME is a separate player again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
-    say(player, as_json, wording.PARTED(player=visible(player.name)))
+    say_answer(player, as_json, wording.PARTED(player=visible(player.name)))
 
 
 @command("paipu players rename Guo 'Guo Jing'")
@@ -67,7 +67,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
         doubts = club.players.doubt(player.name)
-    say(player, as_json, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)))
+    say_answer(player, as_json, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)))
     for doubt in doubts:
         warn(doubt)
 
@@ -101,8 +101,8 @@ def _row(player: Player) -> tuple[str, ...]:
         visible(player.name),
         worded(wording.GAMES(count=player.games)),
         worded(wording.HANDS(count=player.hands)),
-        worded(wording.HANDS_WON(count=player.won)),
-        worded(wording.OTHER_NAMES(names=listed_names(player.also))) if player.also else "",
+        worded(say("cli.hands-won", "{count:,} won", count=player.won)),
+        worded(say("cli.other-names", "also {names}", names=listed_names(player.also))) if player.also else "",
     )
 
 
@@ -155,9 +155,9 @@ def _hand_row(club: Club, found: FoundHand) -> tuple[str, ...]:
     return (
         str(found.day),
         club.beginning(found.game),
-        worded(wording.HAND_NUMBER(hand=found.hand)),
+        worded(say("cli.hand-number", "hand {hand}", hand=found.hand)),
         visible(found.name),
         money,
-        worded(wording.WON_IT()) if found.won else "",
+        worded(say("cli.won-it", "won")) if found.won else "",
         visible((found.note or "").replace("\n", "; ")),
     )

@@ -17,6 +17,7 @@ from cli.options import ExampleGroup, command, game_argument, path_name, read_ey
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
 from replay.values.patterns import ID
 from replay.words.errors import BadInput
+from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -73,7 +74,7 @@ def make(  # 8 parameters: each is an option
         (version is None) == (hand is None or step is None)
         or (version is not None and (hand is not None or step is not None))
     ):
-        raise click.UsageError(worded(wording.WHICH_EVENT()))
+        raise click.UsageError(worded(say("cli.which-event", "Give --hand and --step, or --event.")))
     with opened_club(create=False) as club:
         if by_name:
             game, version = club.place_of(game)

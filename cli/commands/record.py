@@ -28,7 +28,7 @@ from cli.output import (
 )
 from replay.values.events import Depth
 from replay.words.display import visible
-from replay.words.messages import listed
+from replay.words.messages import listed, say
 
 if TYPE_CHECKING:
     from replay.answers.access import LinkSummary
@@ -181,4 +181,4 @@ def record(game: str, depth: Depth | None) -> None:
         try:
             Prompt(club, whole, depth).run()
         finally:
-            write_stderr(wording.GAME_AT(game=club.beginning(whole)))
+            write_stderr(say("cli.game-at", "To see the game: 'paipu step {game}'", game=club.beginning(whole)))

@@ -27,7 +27,7 @@ from cli.output import (
 )
 from replay.values.times import day
 from replay.words.display import visible
-from replay.words.messages import Message, listed
+from replay.words.messages import Message, listed, say
 
 if TYPE_CHECKING:
     from replay.answers.games import GameSummary
@@ -52,7 +52,7 @@ def games(as_json: bool) -> None:
 
 def _row(game: GameSummary) -> tuple[str, ...]:
     names = listed(map(visible, game.players))
-    who = wording.BEING_PLAYED(players=names) if game.live else names
+    who = say("cli.being-played", "{players} (a hand is being played)", players=names) if game.live else names
     return day(str(game.day)), game.rules, worded(wording.HANDS(count=game.hands)), worded(who)
 
 
@@ -105,7 +105,10 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
 def _study_lines(found: Study) -> Iterator[Message | str]:
     """The study of a hand in lines: each number with the step at which it came."""
     if not found.lines:
-        yield wording.NOTHING_TO_STUDY()
+        yield say(
+            "cli.nothing-to-study",
+            "No hand is measured here: these eyes know all the cards of none, or the hand is not finished.",
+        )
     else:
         yield found.measures["left"]
     for line in found.lines:
@@ -114,10 +117,10 @@ def _study_lines(found: Study) -> Iterator[Message | str]:
             for step, each in enumerate(line.left)
             if each is not None and [each] != line.left[step - 1 : step]
         ]
-        numbers = listed([wording.LEFT_AT(left=left, step=step) for step, left in runs])
+        numbers = listed([say("cli.left-at", "{left} (step {step})", left=left, step=step) for step, left in runs])
         yield wording.LINE_OF(player=visible(line.player), seat=line.seat, numbers=numbers)
     said: Sequence[tuple[Message, Sequence[Remark | TurningPoint]]]
-    said = (wording.FACTS(), found.facts), (wording.MOMENTS(), found.moments)
+    said = (say("cli.facts", "What the moves gave up, or let go:"), found.facts), (wording.MOMENTS(), found.moments)
     for title, each in said:
         if each:
             yield ""
@@ -146,7 +149,7 @@ def sheet(game: str | None, blank: str | None, as_json: bool, as_csv: bool, outp
     order in which they are typed.
     """
     if as_json and as_csv:
-        raise click.UsageError(worded(wording.BOTH_FORMS()))
+        raise click.UsageError(worded(say("cli.both-forms", "Use --json or --csv, not both.")))
     if (game is None) == (blank is None) or (blank is not None and (as_json or as_csv)):
         raise click.UsageError(worded(wording.GAME_OR_BLANK()))
     if game is not None:

@@ -15,6 +15,7 @@ from cli.language import worded
 from cli.options import command, engine_options, path_name, resume_option
 from cli.output import goes_on, make_folder, need_folder, opened_club, progress, whole_file, write_line, write_stderr
 from replay.words.display import harmless
+from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.offline.records import Evening
@@ -166,4 +167,4 @@ def _write_records(
 
 
 def _bar(evenings: int) -> AbstractContextManager[Callable[[int], None]]:
-    return progress(wording.SIMULATING(), evenings, long=evenings > 1)
+    return progress(say("cli.simulating", "Playing"), evenings, long=evenings > 1)

@@ -24,6 +24,7 @@ from cli.output import (
     write_stdout,
 )
 from replay.words.display import columns, visible, width
+from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.answers.statistics import StatisticAnswer
@@ -147,7 +148,7 @@ def _print(answer: StatisticAnswer) -> None:
     write_line(answer.title)
     figures = [figure for finding in answer.findings for figure in finding.figures]
     if not figures:
-        write_line(wording.NO_FIGURES())
+        write_line(say("cli.no-figures", "These games have no figures for that."))
     else:
         most = max(abs(figure.value) for figure in figures) or 1
         rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]

@@ -18,6 +18,7 @@ from cli.language import worded
 from cli.options import command, eyes_option, game_argument
 from cli.output import opened_club
 from replay.words.errors import BadInput, NotFound
+from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -99,7 +100,7 @@ def step(game: str, hand: int | None, eyes: Eyes) -> None:
     with opened_club(create=False) as club:
         hands = club.game(game).hands
         if not hands:
-            raise NotFound(wording.NO_HAND_TO_WALK())
+            raise NotFound(say("cli.no-hand-to-walk", "this game has no hand yet to walk through"))
         numbers = [each.hand for each in hands]
         steps = [each.steps for each in hands]
         club.show(game, numbers[0] if hand is None else hand, 0, eyes)

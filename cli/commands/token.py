@@ -15,7 +15,7 @@ from replay.answers.access import TokenSummary
 from replay.rights import Right
 from replay.values.times import minute
 from replay.words.display import visible
-from replay.words.messages import Arg, listed
+from replay.words.messages import Arg, listed, say
 
 
 @command("paipu token list", name="list")
@@ -25,11 +25,11 @@ def list_(as_json: bool) -> None:
     with opened_club(create=False) as club:
         found = club.access.tokens.all()
         names = {each.id: each.name for each in club.access.accounts.all()}
-    say_table(found, as_json, wording.NO_TOKENS(), lambda each: _row(each, names))
+    say_table(found, as_json, say("cli.no-tokens", "There is no token."), lambda each: _row(each, names))
 
 
 def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
-    rights: Arg = wording.ALL_RIGHTS() if each.scope is None else listed(each.scope)
+    rights: Arg = say("cli.all-rights", "all rights of the account") if each.scope is None else listed(each.scope)
     until = worded(wording.UNTIL(when=minute(each.ends)))
     return each.id, visible(names.get(each.account, each.account)), visible(each.label), until, worded(rights)
 

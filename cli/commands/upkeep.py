@@ -13,6 +13,7 @@ from cli.language import worded
 from cli.options import command, path_name, text
 from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
 from replay.values.times import minute
+from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.club import Club
@@ -88,7 +89,7 @@ def _say_restored(done: Restored, log: str) -> None:
     elif done.unsigned.code == "keeping.key-not-there":
         warn(wording.CANNOT_SIGN(problem=done.unsigned))
     else:
-        warn(wording.CANNOT_GO_ON(problem=done.unsigned))
+        warn(say("cli.cannot-go-on", "this club cannot record yet: {problem}", problem=done.unsigned))
 
 
 @command(
@@ -113,7 +114,7 @@ def move(to: str) -> None:
     write_line(wording.MOVED(place=done.place, events=events, balances=balances))
     if done.folder is not None:
         write_line((wording.LOG_MOVED if done.key else wording.LOG_MOVED_WITHOUT_KEY)(folder=str(done.folder)))
-    write_line(wording.SOURCE_LEFT())
+    write_line(say("cli.source-left", "The old place can only be read from now on."))
 
 
 @command("paipu repack")
@@ -128,6 +129,6 @@ def repack() -> None:
 
     with opened_club(create=False) as club:
         events = club.sealed()
-        with progress(wording.REPACKING(), events, long=is_long(events)) as advance:
+        with progress(say("cli.repacking", "Packing"), events, long=is_long(events)) as advance:
             hands = repack(club.store, advance)
-    write_line(wording.REPACKED(hands=wording.HANDS(count=hands)))
+    write_line(say("cli.repacked", "Packed {hands} again.", hands=wording.HANDS(count=hands)))

@@ -15,7 +15,7 @@ from cli.output import (
     at_option,
     json_bytes,
     opened_club,
-    say,
+    say_answer,
     say_table,
     show_address,
     write_stdout,
@@ -24,7 +24,7 @@ from replay.answers.access import AccountSummary
 from replay.values.club_events import Role
 from replay.words.display import visible
 from replay.words.errors import NotFound
-from replay.words.messages import Arg, all_of
+from replay.words.messages import Arg, all_of, say
 
 ROLES = ("director", "treasurer", "recorder", "member")
 
@@ -42,7 +42,7 @@ roles_option = click.option(
 
 def say_roles(roles: Sequence[str]) -> Arg:
     """Roles in words."""
-    return all_of(list(roles)) if roles else wording.NO_ROLE()
+    return all_of(list(roles)) if roles else say("cli.no-role", "no role")
 
 
 @command("paipu user add Anna", "paipu user add Ben --role treasurer < password.txt")
@@ -58,7 +58,7 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
     with opened_club() as club:
         club.access.accounts.need_new(name)
         made = club.access.accounts.add(name, ask_password(), roles)
-    say(made, as_json, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
+    say_answer(made, as_json, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
 
 
 @command("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000")
@@ -111,7 +111,7 @@ def remove(name: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         removed = club.access.accounts.remove(name)
-    say(removed, as_json, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
+    say_answer(removed, as_json, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
 
 
 @command("paipu user role anna give treasurer", "paipu user role anna take recorder")
@@ -132,7 +132,7 @@ def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: boo
         now = change(UUID(found.id), role, event_id=event_id)
     name = visible(found.name)
     what = wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
-    say(now, as_json, what)
+    say_answer(now, as_json, what)
 
 
 @command("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody")
@@ -152,10 +152,10 @@ def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, a
         found = club.access.accounts.get(account)
         now = club.administration.tie(UUID(found.id), player, event_id=event_id)
     name = visible(found.name)
-    what = wording.BELONGS_TO_NOBODY(name=name)
+    what = say("cli.belongs-to-nobody", "The account {name} belongs to no player now.", name=name)
     if now.called is not None:
         what = wording.BELONGS_TO(name=name, player=visible(now.called))
-    say(now, as_json, what)
+    say_answer(now, as_json, what)
 
 
 @click.group(cls=ExampleGroup)

@@ -25,7 +25,7 @@ from cli.options import (
     text,
 )
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
-from replay.words.messages import Arg, Message
+from replay.words.messages import Arg, Message, say
 
 if TYPE_CHECKING:
     from replay.club import Club, Report
@@ -40,7 +40,7 @@ def say_verified(club: Club, address: str | None = None, jobs: int | None = None
     events = club.sealed()  # a hand that is being played is a few events more
     with engine_for(events, address, jobs) as engine, verifying(events) as advance:
         report = club.verify(advance, engine, memory)
-    fine = _say(report, wording.THE_CLUB(), wording.CHECKS_OF_CLUB())
+    fine = _say(report, say("cli.the-club", "The club"), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
     for note in report.notes:
@@ -157,7 +157,7 @@ def recheck(  # 8 parameters: each is an option
 
     selection = Selection(player=player, since=since, until=until)
     with opened_club(create=False) as club:
-        bar = progress(wording.TRYING(), club.trials.count(rules, selection))
+        bar = progress(say("cli.trying", "Trying"), club.trials.count(rules, selection))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
     if as_json:

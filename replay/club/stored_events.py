@@ -34,7 +34,7 @@ def read_event(stream: str, version: int, data: bytes) -> Recorded:
     try:
         return _codec(stream).decode(data)
     except UNREADABLE as error:
-        raise _unreadable(stream, version) from error
+        raise Damaged(UNREADABLE_EVENT(stream=stream_named(stream), version=version)) from error
 
 
 def read_rows(stream: str, rows: Iterable[Row]) -> list[Event]:
@@ -128,10 +128,6 @@ UNREADABLE_EVENT = Text(
     "club.unreadable-event",
     "{stream}, event {version} is damaged and cannot be read: 'paipu verify' lists all damage; restore a backup",
 )
-
-
-def _unreadable(stream: str, version: int) -> Damaged:
-    return Damaged(UNREADABLE_EVENT(stream=stream_named(stream), version=version))
 
 
 def pinned_rules(game: str, first: Event) -> Rules:

@@ -141,7 +141,6 @@ class Backend(ABC):
         Without ``waits`` it raises at once if it would have to wait for another writer.
         """
 
-    @abstractmethod
     def append_at_once(
         self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
     ) -> bool:
@@ -153,10 +152,11 @@ class Backend(ABC):
             rows: the new events.
             begins: called with the last of them, as soon as an error no longer means that nothing was kept.
         """
+        return False
 
-    @abstractmethod
     def migrating(self) -> AbstractContextManager[Connection]:
         """A transaction during which no other program migrates."""
+        return self.writing()
 
     @abstractmethod
     def lock_stream(self, connection: Connection, stream: str) -> None:
@@ -229,9 +229,9 @@ class Backend(ABC):
             CheckFailed: a trigger, a rule or a view that is not Paipu's.
         """
 
-    @abstractmethod
     def integrity(self, connection: Connection) -> list[Message]:
-        """One sentence for each fault that the engine itself finds in tables and indexes."""
+        """One sentence for each fault that the engine itself finds in tables and indexes. A server's administrator checks its files."""
+        return []
 
 
 SCANNED_AT_ONCE = 200

@@ -452,10 +452,6 @@ class PostgreSQL(Backend):
                 raise CheckFailed([NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at = state
 
-    def integrity(self, connection: sa.Connection) -> list[Message]:
-        """None: the administrator of the server checks its files (``pg_amcheck``)."""
-        return []
-
 
 CLIENT_FROM = Text("store.client-from", "{program} (process {process} of the server, from {host})")
 

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 
 from replay.store.backend import NOT_RECORDED, SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
-from replay.store.tables import AnyColumn, EventKey, Row, Rows
+from replay.store.tables import AnyColumn, Rows
 from replay.store.turns import BEGINS_ITSELF, LOCK_FILE, FileWriter, OpenFiles, Turns
 from replay.system import WAIT_AT_MOST, drafted, has_room, holders, is_full, shared, sharer
 from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, Unavailable, why_refused
@@ -187,30 +187,10 @@ class SQLite(Backend):
         """
         return self._writer.transaction(self.patience if waits else 0)
 
-    def append_at_once(
-        self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
-    ) -> bool:
-        """Nothing: a transaction needs no round trips."""
-        return False
+    def _nothing(self, *_: object, **__: object) -> None:
+        """Nothing to do: there is only one writer, and followers look by themselves."""
 
-    def migrating(self) -> AbstractContextManager[sa.Connection]:
-        """Like any other."""
-        return self.writing()
-
-    def lock_stream(self, connection: sa.Connection, stream: str) -> None:
-        """Nothing to do: there is only one writer."""
-
-    def lock_log(self, connection: sa.Connection) -> None:
-        """Nothing to do: there is only one writer."""
-
-    def lock_club(self, connection: sa.Connection) -> None:
-        """Nothing to do: there is only one writer."""
-
-    def announce(self, connection: sa.Connection) -> None:
-        """Nothing to do: followers look by themselves."""
-
-    def notify(self) -> None:
-        """Nothing to do: followers look by themselves."""
+    lock_stream = lock_log = lock_club = announce = notify = _nothing
 
     @contextmanager
     def news(self) -> Iterator[Callable[[float], bool]]:

@@ -223,8 +223,7 @@ class Store:
 
     def whereabouts(self) -> Whereabouts | None:
         """The mark of a database to which nothing is written; None if it is the club's place."""
-        with self.reading() as reading:
-            return find(reading.connection)
+        return self.ask(lambda reading: find(reading.connection))
 
     def notes(self) -> Iterator[Message]:
         """Notes at the opening of the club: it was upgraded just now, or it is at another place."""
@@ -239,32 +238,27 @@ class Store:
 
     def version(self, stream: str) -> int:
         """The version of the stream's last event, 0 for a stream without events."""
-        with self.reading() as reading:
-            return reading.version(stream)
+        return self.ask(lambda reading: reading.version(stream))
 
     def streams(self) -> list[str]:
         """The name of every stream, sorted."""
-        with self.reading() as reading:
-            return reading.streams()
+        return self.ask(lambda reading: reading.streams())
 
     def last_position(self) -> int:
         """The number of sealed events."""
-        with self.reading() as reading:
-            return reading.last_position()
+        return self.ask(lambda reading: reading.last_position())
 
     def read(
         self, stream: str, after: int = 0, upto: int | None = None, types: Iterable[str] | None = None
     ) -> list[Row]:
         """See :meth:`Reading.read <replay.store.reading.Reading.read>`."""
-        with self.reading() as reading:
-            return reading.read(stream, after, upto, types)
+        return self.ask(lambda reading: reading.read(stream, after, upto, types))
 
     def data(
         self, stream: str, after: int = 0, types: Iterable[str] | None = None, and_from: int | None = None
     ) -> bytes:
         """See :meth:`Reading.data <replay.store.reading.Reading.data>`."""
-        with self.reading() as reading:
-            return reading.data(stream, after, types, and_from)
+        return self.ask(lambda reading: reading.data(stream, after, types, and_from))
 
     def sealed(self, after: int = 0, limit: int = 1000) -> Iterator[list[Leaf]]:
         """The log after a position, in order, in batches of at most ``limit`` entries; each batch is a short transaction."""

@@ -65,6 +65,11 @@ class Text:
         self.text = text
         self._bare = Message(self, {})
 
+    @property
+    def fields(self) -> Sequence[str]:
+        """The names of its fields."""
+        return [name for _, name, _, _ in _parsed(self.text) if name]
+
     def __call__(self, **args: Arg) -> Message:
         """The message with these values, one for each field."""
         return Message(self, args) if args else self._bare

@@ -373,7 +373,7 @@ def frames(game: str, hand: int) -> dict[str, Any]:
     if wanted["hindsight"]:
         later = club().hindsight(game, hand, eyes, veil_of(game))
         states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
-    tables = [packing.add(_drawn(state, back)) for state in states]
+    tables = [packing.add(render_template("table.html", state=seen_state(state), looks_back=back)) for state in states]
     texts, number = packing.together()
     frames = [
         _frame_after(step, [number[each] for each in table]) for step, table in zip(steps[first:], tables, strict=False)
@@ -388,10 +388,6 @@ def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[
     start = timeline.hands[hand].first
     looks = timeline.need_eyes(eyes)
     return (timeline.show(version, looks) for version in range(start + first, start + end))
-
-
-def _drawn(state: State, back: bool) -> str:
-    return render_template("table.html", state=seen_state(state), looks_back=back)
 
 
 def _frame_after(step: Step, table: list[int]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from replay.answers.access import AccountSummary, CredentialChange
 from replay.club.access import sessions as open_sessions
@@ -343,13 +343,9 @@ def _remove(connection: Connection, account: str, now: dt.datetime) -> None:
         connection.execute(delete(table).where(table.c.account == account))
 
 
-def _open(now: dt.datetime) -> ColumnElement[bool]:
-    return invitations.c.ends > micros(now)
-
-
 def _shown(connection: Connection, people: Sequence[Person]) -> list[AccountSummary]:
     roles = roles_of_all(connection)
-    invited = set(connection.scalars(select(invitations.c.account).where(_open(clock.now()))))
+    invited = set(connection.scalars(select(invitations.c.account).where(invitations.c.ends > micros(clock.now()))))
     return [
         AccountSummary(
             id=each.id,

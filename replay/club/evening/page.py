@@ -133,15 +133,11 @@ def _hand(timeline: Timeline, hand: Hand, may: frozenset[Eyes], seat: int) -> Ow
 def _lines(timeline: Timeline, seat: int, upto: int) -> Iterator[OwnLine]:
     own, balance = account_of(timeline, seat), 0
     for version, paid in payments_of(timeline, seat, 1, upto):
-        amount = _amount(paid, own)
+        amount = paid.amount if paid.payee == own else -paid.amount
         balance += amount
         hand = timeline.hand_at(version)
         inside = hand and version <= timeline.hands[hand].last
         yield OwnLine(hand if inside else None, paid.why, _other(paid, own), amount, balance)
-
-
-def _amount(paid: Paid, own: str) -> int:
-    return paid.amount if paid.payee == own else -paid.amount
 
 
 def _other(paid: Paid, own: str) -> str:

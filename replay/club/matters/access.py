@@ -231,19 +231,12 @@ def latest_openings(connection: sa.Connection, game: str, most: int) -> list[Ope
     return [Opening(*row) for row in connection.execute(wanted)]
 
 
-ACCOUNT_MADE = Text("web.account-made", "The account {account} was made.")
-ACCOUNT_REMOVED = Text("web.account-removed", "The account {account} was removed.")
-INVITATION_MADE = Text("web.invitation-made", "An invitation was made to set the password of the account {account}.")
-TOKEN_MADE = Text("web.token-made", "A token of the account {account} was made.")
-TOKEN_REVOKED = Text("web.token-revoked", "The token {token} was revoked.")
 SEAT_LINK_MADE = Text("web.seat-link-made", "A link to seat {seat} of game {game} was made.")
-LINK_REVOKED = Text("web.link-revoked", "The link {link} was revoked.")
 ACCESS_RECORDED = Plural(
     "web.access-recorded",
     "Access was recorded as it is: {count} account, invitation, token or link.",
     "Access was recorded as it is: {count} accounts, invitations, tokens and links.",
 )
-SEAT_OPENED = Text("web.seat-opened", "Seat {seat} of game {game} was opened by a link.")
 ACCESS_NOT_KNOWN = Text("treasury.access-not-known", "is {found}, which is not recorded, or has ended")
 ACCESS_KNOWN = Text("treasury.access-known", "is {found}, which is recorded already")
 CREDENTIALS = {
@@ -265,6 +258,8 @@ class _Access(Matter[_A]):
     tables = (access,)
     needs: Sequence[tuple[AccessKind, bool]] = ()
     """The fields that name a row: True where it must be known, as it ends or changes, and False where it is new."""
+    makes: AccessKind | None = None
+    """The kind of the row that begins with the event, or gets another digest; without it what the event needs first ends."""
 
     def check(self, state: ClubState, event: _A) -> Iterator[Refusal]:
         for kind, there in self.needs:
@@ -272,9 +267,17 @@ class _Access(Matter[_A]):
             if id is not None and (state.access(kind, id) is not None) != there:
                 yield wrong_field(kind, (ACCESS_NOT_KNOWN if there else ACCESS_KNOWN)(found=str(id)))
 
-    def changes(self, event: _A, position: int) -> Iterator[AccessChange]:
+    def changes(self, event: Any, position: int) -> Iterator[AccessChange]:
         """Yield the changes by an event at a position of the log, in their order."""
-        raise NotImplementedError
+        if self.makes is None:
+            kind, _ = self.needs[0]
+            yield Ended(kind, str(getattr(event, kind)))
+            return
+        whose: UUID | None = event.account
+        account = None if whose is None else str(whose)
+        id = str(whose if self.makes == "invitation" else getattr(event, self.makes))
+        ends: dt.datetime | None = getattr(event, "ends", None)
+        yield Granted(self.makes, id, account, event.digest, None if ends is None else micros(ends), position)
 
     def project(self, connection: sa.Connection, placed: Placed, event: _A) -> None:
         for change in self.changes(event, placed.position):
@@ -287,36 +290,29 @@ class _Access(Matter[_A]):
 
 class _MakingAccount(_Access[AccountMade]):
     event = AccountMade
+    said = Text("web.account-made", "The account {account} was made.")
     needs = (("account", False),)
-
-    def changes(self, event: AccountMade, position: int) -> Iterator[AccessChange]:
-        id = str(event.account)
-        yield Granted("account", id, id, event.digest, None, position)
-
-    def sentence(self, event: AccountMade, called: Called) -> Message:
-        return ACCOUNT_MADE(account=called.account(event.account))
+    makes = "account"
 
 
 class _RemovingAccount(_Access[AccountRemoved]):
     event = AccountRemoved
+    said = Text("web.account-removed", "The account {account} was removed.")
     needs = (("account", True),)
 
     def changes(self, event: AccountRemoved, position: int) -> Iterator[AccessChange]:
         yield Ended(account=str(event.account))
 
-    def sentence(self, event: AccountRemoved, called: Called) -> Message:
-        return ACCOUNT_REMOVED(account=called.account(event.account))
-
 
 class _SettingCredentials(_Access[CredentialsSet]):
     event = CredentialsSet
     needs = (("account", True),)
+    makes = "account"
 
     def changes(self, event: CredentialsSet, position: int) -> Iterator[AccessChange]:
-        id = str(event.account)
         if event.how != "rehashed":
-            yield Ended("invitation", id)
-        yield Granted("account", id, id, event.digest, None, position)
+            yield Ended("invitation", str(event.account))
+        yield from super().changes(event, position)
 
     def sentence(self, event: CredentialsSet, called: Called) -> Message:
         return CREDENTIALS[event.how](account=called.account(event.account))
@@ -324,45 +320,28 @@ class _SettingCredentials(_Access[CredentialsSet]):
 
 class _Inviting(_Access[InvitationMade]):
     event = InvitationMade
+    said = Text("web.invitation-made", "An invitation was made to set the password of the account {account}.")
     needs = (("account", True),)
-
-    def changes(self, event: InvitationMade, position: int) -> Iterator[AccessChange]:
-        id = str(event.account)
-        yield Granted("invitation", id, id, event.digest, micros(event.ends), position)
-
-    def sentence(self, event: InvitationMade, called: Called) -> Message:
-        return INVITATION_MADE(account=called.account(event.account))
+    makes = "invitation"
 
 
 class _MakingToken(_Access[TokenMade]):
     event = TokenMade
+    said = Text("web.token-made", "A token of the account {account} was made.")
     needs = (("account", True), ("token", False))
-
-    def changes(self, event: TokenMade, position: int) -> Iterator[AccessChange]:
-        yield Granted("token", str(event.token), str(event.account), event.digest, micros(event.ends), position)
-
-    def sentence(self, event: TokenMade, called: Called) -> Message:
-        return TOKEN_MADE(account=called.account(event.account))
+    makes = "token"
 
 
 class _RevokingToken(_Access[TokenRevoked]):
     event = TokenRevoked
+    said = Text("web.token-revoked", "The token {token} was revoked.")
     needs = (("token", True),)
-
-    def changes(self, event: TokenRevoked, position: int) -> Iterator[AccessChange]:
-        yield Ended("token", str(event.token))
-
-    def sentence(self, event: TokenRevoked, called: Called) -> Message:
-        return TOKEN_REVOKED(token=str(event.token)[:8])
 
 
 class _MakingLink(_Access[LinkMade]):
     event = LinkMade
     needs = (("link", False), ("account", True))
-
-    def changes(self, event: LinkMade, position: int) -> Iterator[AccessChange]:
-        maker = None if event.account is None else str(event.account)
-        yield Granted("link", str(event.link), maker, event.digest, micros(event.ends), position)
+    makes = "link"
 
     def sentence(self, event: LinkMade, called: Called) -> Message:
         game = str(event.game)[:8]
@@ -373,13 +352,8 @@ class _MakingLink(_Access[LinkMade]):
 
 class _RevokingLink(_Access[LinkRevoked]):
     event = LinkRevoked
+    said = Text("web.link-revoked", "The link {link} was revoked.")
     needs = (("link", True),)
-
-    def changes(self, event: LinkRevoked, position: int) -> Iterator[AccessChange]:
-        yield Ended("link", str(event.link))
-
-    def sentence(self, event: LinkRevoked, called: Called) -> Message:
-        return LINK_REVOKED(link=str(event.link)[:8])
 
 
 class _Recording(_Access[AccessRecorded]):
@@ -401,6 +375,7 @@ class _Opening(Matter[SeatOpened]):
     """A seat may always be opened."""
 
     event = SeatOpened
+    said = Text("web.seat-opened", "Seat {seat} of game {game} was opened by a link.")
     seen_with = (Right.SEE_GAMES,)
     tables = (openings,)
 
@@ -408,9 +383,6 @@ class _Opening(Matter[SeatOpened]):
         giver, account = (None if each is None else str(each) for each in (event.giver, event.account))
         at = micros(placed.record.at)
         insert_rows(connection, openings, [Opening(placed.position, str(event.game), event.seat, giver, account, at)])
-
-    def sentence(self, event: SeatOpened, called: Called) -> Message:
-        return SEAT_OPENED(seat=event.seat, game=str(event.game)[:8])
 
 
 _ACCESS: Mapping[type[AccessEvent], _Access[Any]] = {

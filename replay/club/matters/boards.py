@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 from sqlalchemy import BigInteger, Column, Connection, String, Table, select
 
-from replay.club.matters.matter import END, Called, Matter, Placed, Refusal
+from replay.club.matters.matter import END, Matter, Placed, Refusal
 from replay.rights import Right
 from replay.store.statements import STAYS, insert_rows
 from replay.store.tables import metadata
 from replay.values import patterns
 from replay.values.events import Event
 from replay.words.errors import NotFound, RuleViolation
-from replay.words.messages import Message, Text, say
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
@@ -52,13 +52,13 @@ FIELD_BOARD_UNKNOWN = Text(
     "treasury.field-board-unknown", "its field board is {found!r}, which no hand had played when it was recorded"
 )
 FIELD_BOARD_RELEASED = Text("treasury.field-board-released", "its field board is {found!r}, which is released already")
-BOARD_RELEASED = Text("web.board-released", "Board {board} is released: no table will play it any more.")
 
 
 class _Releasing(Matter[BoardReleased]):
     """Some table has finished the board, and it was not released yet."""
 
     event = BoardReleased
+    said = Text("web.board-released", "Board {board} is released: no table will play it any more.")
     seen_with = (Right.SEE_GAMES,)
     tables = (released,)
 
@@ -71,9 +71,6 @@ class _Releasing(Matter[BoardReleased]):
                 rule=say("treasury.ruling-boards", "Paipu, boards: a board is released once"),
             )
             yield Refusal(error, FIELD_BOARD_RELEASED(found=event.board))
-
-    def sentence(self, event: BoardReleased, called: Called) -> Message:
-        return BOARD_RELEASED(board=event.board)
 
     def project(self, connection: Connection, placed: Placed, event: BoardReleased) -> None:
         insert_rows(connection, released, [(event.board, placed.position)], STAYS)

@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, select, update
 from sqlalchemy import Text as LongText
 
-from replay.club.matters.matter import Called, Matter, Placed, Refusal, check_words
+from replay.club.matters.matter import Matter, Placed, Refusal, check_words
 from replay.rights import Right
 from replay.store.statements import insert_rows
 from replay.store.tables import metadata, partial_index
@@ -145,8 +145,6 @@ VOID_HAND = Text("treasury.void-hand", "{hand} is void")
 SEAT_NOT_IN_HAND = Text("treasury.seat-not-in-hand", "found seat {seat}, expected one that played hand {hand}: {who}")
 FIELD_SEAT_NOT_IN_HAND = Text("treasury.field-seat-not-in-hand", "its field seat is {found}, which did not play {hand}")
 NO_FINISHED_HAND = Text("treasury.no-finished-hand", "game {game} has no finished hand {hand}")
-_SAID_DISPUTED = Text("web.disputed", "Hand {hand} is disputed, and its money is held back: {reason}")
-_SAID_RESOLVED = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
 
 _RULE = say("treasury.ruling-disputes", "Paipu, corrections: disputes")
 
@@ -155,6 +153,7 @@ class _Confirming(Matter[HandConfirmed]):
     """A seat may confirm a hand that it played and has not confirmed; the hand is finished, not void and not disputed."""
 
     event = HandConfirmed
+    said = Text("web.confirmed", "Seat {seat} confirmed hand {hand}.")
     seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
     tables = (confirmations,)
 
@@ -173,14 +172,12 @@ class _Confirming(Matter[HandConfirmed]):
     def project(self, connection: Connection, placed: Placed, event: HandConfirmed) -> None:
         insert_rows(connection, confirmations, [(str(event.game), event.hand, event.seat, placed.position)])
 
-    def sentence(self, event: HandConfirmed, called: Called) -> Message:
-        return say("web.confirmed", "Seat {seat} confirmed hand {hand}.", seat=event.seat, hand=event.hand)
-
 
 class _Disputing(Matter[HandDisputed]):
     """A finished hand may be disputed if it is neither void nor disputed; a disputing seat must have played it."""
 
     event = HandDisputed
+    said = Text("web.disputed", "Hand {hand} is disputed, and its money is held back: {reason}")
     seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
     tables = (disputes,)
 
@@ -195,14 +192,12 @@ class _Disputing(Matter[HandDisputed]):
             connection, disputes, [Dispute(placed.position, str(event.game), event.hand, event.seat, event.reason)]
         )
 
-    def sentence(self, event: HandDisputed, called: Called) -> Message:
-        return _SAID_DISPUTED(hand=event.hand, reason=event.reason)
-
 
 class _Resolving(Matter[DisputeResolved]):
     """A dispute can be resolved while it is open."""
 
     event = DisputeResolved
+    said = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
     seen_with = (Right.SEE_GAMES, Right.SEE_MONEY)
 
     def check(self, state: ClubState, event: DisputeResolved) -> Iterator[Refusal]:
@@ -217,9 +212,6 @@ class _Resolving(Matter[DisputeResolved]):
         of_hand = (disputes.c.game == str(event.game)) & (disputes.c.hand == event.hand)
         ended = update(disputes).where(of_hand, disputes.c.resolved.is_(None))
         connection.execute(ended.values(resolved=event.reason))
-
-    def sentence(self, event: DisputeResolved, called: Called) -> Message:
-        return _SAID_RESOLVED(hand=event.hand, reason=event.reason)
 
 
 MATTERS = (_Confirming(), _Disputing(), _Resolving())

@@ -116,6 +116,8 @@ class Matter(Generic[EventT]):
     seen_with: ClassVar[tuple[Right, ...]]
     """The rights to see it; one of them is enough."""
     tables: ClassVar[tuple[Table, ...]] = ()
+    said: ClassVar[Text]
+    """The event in one sentence, with fields of its own; :meth:`sentence` says what needs more."""
 
     def check(self, state: ClubState, event: EventT) -> Iterator[Refusal]:
         """Yield the faults of the event, most important first; nothing if it may be recorded. Changes nothing."""
@@ -128,8 +130,15 @@ class Matter(Generic[EventT]):
         """Write it into its table. Refuses nothing."""
 
     def sentence(self, event: EventT, called: Called) -> Message:
-        """Say the event in one sentence."""
-        raise NotImplementedError
+        """Say the event in one sentence: accounts by their names, other ids by their beginnings."""
+        named = {name: getattr(event, name) for name in self.said.fields}
+        return self.said(**{name: _called(name, value, called) for name, value in named.items()})
+
+
+def _called(name: str, value: Any, called: Called) -> Arg:
+    if isinstance(value, UUID):
+        return called.account(value) if name == "account" else str(value)[:8]
+    return value  # type: ignore[no-any-return]  # a word or a number
 
 
 class Facade:

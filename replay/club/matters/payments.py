@@ -260,6 +260,7 @@ class _Confirming(Matter[PaymentConfirmed]):
     """The payee confirms a payment that squares a game and was not undone, and only once."""
 
     event = PaymentConfirmed
+    said = Text("web.payment-confirmed", "Seat {seat} has received the money of a payment.")
     seen_with = (Right.SEE_MONEY,)
 
     def check(self, state: ClubState, event: PaymentConfirmed) -> Iterator[Refusal]:
@@ -286,9 +287,6 @@ class _Confirming(Matter[PaymentConfirmed]):
     def project(self, connection: Connection, placed: Placed, event: PaymentConfirmed) -> None:
         wanted = update(paid).where(paid.c.payment == str(event.payment), paid.c.got.is_(None))
         connection.execute(wanted.values(got=placed.position))
-
-    def sentence(self, event: PaymentConfirmed, called: Called) -> Message:
-        return say("web.payment-confirmed", "Seat {seat} has received the money of a payment.", seat=event.seat)
 
 
 class _Adjusting(Matter[Adjusted]):

@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
-from replay.club.matters.matter import FIELD_REFUSED, Booked, Called, Matter, Meant, Placed, Refusal, wrong_field
+from replay.club.matters.matter import FIELD_REFUSED, Booked, Matter, Meant, Placed, Refusal, wrong_field
 from replay.club.matters.roles import ONE_ACCOUNT_EACH, UNTIDY_NAME
 from replay.ledger.people import Changes, Named, tidy_name
 from replay.rights import Right
 from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.words.errors import BadInput, NotFound, RuleViolation
-from replay.words.messages import Message, Text, say
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
 
 _C = TypeVar("_C", PlayerRenamed, PlayersMerged, PlayersParted)
 
-RENAMED = Text("web.renamed", "{player} is called {name} from now on.")
 TWO_ACCOUNTS = Text("treasury.two-accounts", "{player} and {into} each have an account")
 SAT_AT_ONE_TABLE = Text(
     "treasury.sat-at-one-table", "{player} and {into} sat at one table in game {game}, so they are two people"
 )
-MERGED = Text("web.merged", "{player} and {into} are now one player, called {into}.")
-PARTED = Text("web.parted", "{player} is a separate player again.")
 
 
 class _Naming(Matter[_C]):
@@ -43,6 +40,7 @@ class _Renaming(_Naming[PlayerRenamed]):
     """The new name is valid, and no other player has it."""
 
     event = PlayerRenamed
+    said = Text("web.renamed", "{player} is called {name} from now on.")
 
     def check(self, state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
         try:
@@ -52,12 +50,10 @@ class _Renaming(_Naming[PlayerRenamed]):
             yield Refusal(refusal, FIELD_REFUSED(field="name", problem=refusal.problem))
         yield from _changed(state, event)
 
-    def sentence(self, event: PlayerRenamed, called: Called) -> Message:
-        return RENAMED(player=event.player, name=event.name)
-
 
 class _Merging(_Naming[PlayersMerged]):
     event = PlayersMerged
+    said = Text("web.merged", "{player} and {into} are now one player, called {into}.")
 
     def check(self, state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
         refusals = list(_changed(state, event))
@@ -85,17 +81,12 @@ class _Merging(_Naming[PlayersMerged]):
             )
             yield Refusal(refusal, refusal.what)
 
-    def sentence(self, event: PlayersMerged, called: Called) -> Message:
-        return MERGED(player=event.player, into=event.into)
-
 
 class _Parting(_Naming[PlayersParted]):
     """Only a merged name can be parted."""
 
     event = PlayersParted
-
-    def sentence(self, event: PlayersParted, called: Called) -> Message:
-        return PARTED(player=event.player)
+    said = Text("web.parted", "{player} is a separate player again.")
 
 
 MATTERS = (_Renaming(), _Merging(), _Parting())

@@ -16,7 +16,7 @@ from replay.values import patterns
 from replay.values.club_events import CLUB_STREAM, Version
 from replay.values.events import Event
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text, say
+from replay.words.messages import Message, Text
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
@@ -57,6 +57,8 @@ class _Importing(Matter[GameImported]):
     """The game has these events, they have this digest, and none of them was imported before."""
 
     event = GameImported
+    # The number of events stays out: a hand may still be played.
+    said = Text("web.game-imported", "A record of game {game} was imported.")
     seen_with = (Right.SEE_GAMES,)
 
     def check(self, state: ClubState, event: GameImported) -> Iterator[Refusal]:
@@ -68,10 +70,6 @@ class _Importing(Matter[GameImported]):
         known = state.imported_until(event.game)
         if event.first <= known:
             yield wrong_field("first", IMPORTED_ALREADY(found=event.first, known=known))
-
-    def sentence(self, event: GameImported, called: Called) -> Message:
-        # The number of events stays out: a hand may still be played.
-        return say("web.game-imported", "A record of game {game} was imported.", game=str(event.game)[:8])
 
 
 class _Beginning(Matter[LogBegun]):

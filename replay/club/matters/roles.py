@@ -85,7 +85,6 @@ def ties_of_all(connection: Connection) -> dict[UUID, str]:
 UNTIDY_NAME = Text("treasury.untidy-name", "is {found!r}, expected {expected!r}")
 HAS_ROLE_ALREADY = Text("treasury.has-role-already", "the account has the role {role} already")
 FIELD_ROLE_HAD = Text("treasury.field-role-had", "its field role is {found!r}, which account {account} has already")
-ROLE_GIVEN = Text("web.role-given", "The account {account} has the role {role} from now on.")
 HAS_NOT_ROLE = Text("treasury.has-not-role", "the account does not have the role {role}; it has: {roles}")
 HAS_NO_ROLE = Text("treasury.has-no-role", "the account does not have the role {role}; it has none")
 FIELD_ROLE_NOT_HAD = Text(
@@ -94,7 +93,6 @@ FIELD_ROLE_NOT_HAD = Text(
 FIELD_LAST_DIRECTOR = Text(
     "treasury.field-last-director", "its field account is {account}, which is the last director of the club"
 )
-ROLE_TAKEN = Text("web.role-taken", "The account {account} does not have the role {role} any more.")
 FIELD_TIED_TO_NOBODY = Text("treasury.field-tied-to-nobody", "account {account} already belongs to no player")
 FIELD_UNKNOWN_PLAYER = Text(
     "treasury.field-unknown-player", "its field player is {found!r}, who has not been named before it"
@@ -115,6 +113,7 @@ ONE_ACCOUNT_EACH = say("treasury.ruling-one-account", "Paipu, roles: one player,
 
 class _Giving(Matter[RoleGiven]):
     event = RoleGiven
+    said = Text("web.role-given", "The account {account} has the role {role} from now on.")
     seen_with = (Right.SEE_ACCOUNTS,)
     tables = (roles,)
 
@@ -126,14 +125,12 @@ class _Giving(Matter[RoleGiven]):
     def project(self, connection: Connection, placed: Placed, event: RoleGiven) -> None:
         insert_rows(connection, roles, [(str(event.account), event.role, placed.position)], _AGAIN)
 
-    def sentence(self, event: RoleGiven, called: Called) -> Message:
-        return ROLE_GIVEN(account=called.account(event.account), role=event.role)
-
 
 class _Taking(Matter[RoleTaken]):
     """The account has the role, and the club keeps a director."""
 
     event = RoleTaken
+    said = Text("web.role-taken", "The account {account} does not have the role {role} any more.")
     seen_with = (Right.SEE_ACCOUNTS,)
 
     def check(self, state: ClubState, event: RoleTaken) -> Iterator[Refusal]:
@@ -153,9 +150,6 @@ class _Taking(Matter[RoleTaken]):
     def project(self, connection: Connection, placed: Placed, event: RoleTaken) -> None:
         had = (roles.c.account == str(event.account)) & (roles.c.role == event.role)
         connection.execute(delete(roles).where(had))
-
-    def sentence(self, event: RoleTaken, called: Called) -> Message:
-        return ROLE_TAKEN(account=called.account(event.account), role=event.role)
 
 
 class _Tying(Matter[AccountTied]):

@@ -445,6 +445,7 @@ class _DrawingLot(Move[LotDrawn]):
     """A lot decides a match that is tied: the team of the seat wins (22)."""
 
     event = LotDrawn
+    said = Text("guandan.lot-falls", "The lot falls to {who}.")
 
     def check(self, rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> None:
         if not table.tied or table.live:
@@ -458,9 +459,6 @@ class _DrawingLot(Move[LotDrawn]):
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> list[Event]:
         return [MatchEnded("lot", totals(table.match), table.team[move.seat])]
-
-    def sentence(self, rules: GuandanRules, table: GuandanTable, event: LotDrawn) -> Message:
-        return say("guandan.lot-falls", "The lot falls to {who}.", who=table.who(event.seat))
 
 
 class _Abandoning(Move[Abandoned]):

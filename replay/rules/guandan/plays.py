@@ -293,6 +293,7 @@ class _WinningTrick(Consequence[TrickEnded]):
     """All others who still hold cards have passed: the trick is won (14)."""
 
     event = TrickEnded
+    said = Text("guandan.wins-trick", "{who} wins the trick.")
 
     def fold(self, table: GuandanTable, event: TrickEnded) -> None:
         for lay in table.trick:
@@ -303,9 +304,6 @@ class _WinningTrick(Consequence[TrickEnded]):
         table.passes = frozenset()
         table.barred = frozenset()
         table.tricks += 1
-
-    def sentence(self, rules: GuandanRules, table: GuandanTable, event: TrickEnded) -> Message:
-        return say("guandan.wins-trick", "{who} wins the trick.", who=table.who(event.seat))
 
 
 def trick_ends(
@@ -340,13 +338,13 @@ RULING_ANNOUNCING = say("guandan.ruling-announcing", "Guandan 21, announcing; Ar
 ANNOUNCES_WHEN_OUT = Text("guandan.announces-when-out", "{who} is out and cannot announce cards")
 ANNOUNCES_OTHER_NUMBER = Text("guandan.announces-other-number", "{who} holds {held} cards and cannot announce {count}")
 NOT_ANNOUNCED = Text("guandan.not-announced", "{who} cannot announce {held} cards")
-ANNOUNCES = Plural("guandan.announces", "{who} announces {count} card.", "{who} announces {count} cards.")
 
 
 class _Announcing(Move[Announced]):
     """A player who is left with few cards says how many (21)."""
 
     event = Announced
+    said = Plural("guandan.announces", "{who} announces {count} card.", "{who} announces {count} cards.")
 
     def check(self, rules: GuandanRules, table: GuandanTable, move: Announced) -> None:
         need_result(table, result=False)
@@ -364,9 +362,6 @@ class _Announcing(Move[Announced]):
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Announced) -> None:
         """Nothing to check: no card has to be anywhere."""
-
-    def sentence(self, rules: GuandanRules, table: GuandanTable, event: Announced) -> Message:
-        return ANNOUNCES(who=table.who(event.seat), count=event.count)
 
 
 ANNOUNCE_LATER = Text("guandan.announce-later", "announce only when {count} cards or fewer are left")

@@ -12,7 +12,7 @@ from replay.rules.shared.table import arrive
 from replay.values.cards import UNSEEN
 from replay.values.events import Dealt, Event, HandStarted, Seat
 from replay.words.errors import RuleViolation
-from replay.words.messages import Message, Text, say
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -73,6 +73,7 @@ class _Cutting(Move[Cut]):
     """The last in play order may cut, once, before the deal."""
 
     event = Cut
+    said = Text("quandui.cuts-the-pack", "{who} cuts the pack.")
 
     def check(self, rules: QuanduiRules, table: QuanduiTable, move: Cut) -> None:
         need_phase(table, move.seat, "deal", TO_CUT, RULING_CUT)
@@ -91,9 +92,6 @@ class _Cutting(Move[Cut]):
 
     def fold(self, table: QuanduiTable, event: Cut) -> None:
         table.cut = event.seat
-
-    def sentence(self, rules: QuanduiRules, table: QuanduiTable, event: Cut) -> Message:
-        return say("quandui.cuts-the-pack", "{who} cuts the pack.", who=table.who(event.seat))
 
 
 RULING_DEAL = say("quandui.ruling-deal", "Quán Duì 4, deal in packets")

@@ -15,7 +15,7 @@ from replay.rules.shared.table import Deck, Table
 from replay.values.events import DeckCommitted, DeckMixed, DeckRevealed
 from replay.words.display import is_tidy
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Message, Text, listed, say
+from replay.words.messages import Text, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.kinds import Rules
@@ -55,13 +55,13 @@ _RULE = say("table.ruling-fair-deals", "Paipu, fair deals")
 DECK_NOT_OF_NEXT_HAND = Text("table.deck-not-of-next-hand", "found hand {hand}, expected hand {expected}, the next one")
 CLOSE_GAME = say("table.close-game", "close the game")
 COMMITTED_ALREADY = Text("table.committed-already", "the deck of hand {hand} is already committed to")
-DECK_COMMITTED = Text("table.deck-committed", "The deck of hand {hand} is committed to: {hash}.")
 
 
 class _Committing(Move[Any, Table, DeckCommitted]):
     """Between hands a program commits to the deck of the next one, once: else it could choose the more convenient deck."""
 
     event = DeckCommitted
+    said = Text("table.deck-committed", "The deck of hand {hand} is committed to: {hash}.")
     barred = say("table.cannot-commit", "a deck cannot be committed to")
 
     def check(self, rules: Rules, table: Table, move: DeckCommitted) -> None:
@@ -84,9 +84,6 @@ class _Committing(Move[Any, Table, DeckCommitted]):
         else:
             table.deck = Deck(event.hand, event.hash)
 
-    def sentence(self, rules: Rules, table: Table, event: DeckCommitted) -> Message:
-        return DECK_COMMITTED(hand=event.hand, hash=event.hash)
-
 
 NOT_AT_TABLE_OF = Text("table.not-at-table-of", "found seat {seat}, expected a seat at the table: {seats}")
 UNTIDY_WORDS = Text(
@@ -100,6 +97,7 @@ class _Mixing(Move[Any, Table, DeckMixed]):
     """A player mixes words into the deck that was committed to, once."""
 
     event = DeckMixed
+    said = Text("table.mixes", "{who} mixes into the deck: {text}")
     barred = say("table.cannot-mix", "nothing can be mixed into a deck")
 
     def check(self, rules: Rules, table: Table, move: DeckMixed) -> None:
@@ -129,22 +127,19 @@ class _Mixing(Move[Any, Table, DeckMixed]):
         else:
             table.deck = table.deck._replace(mixed=(*table.deck.mixed, (event.seat, event.text)))
 
-    def sentence(self, rules: Rules, table: Table, event: DeckMixed) -> Message:
-        return say("table.mixes", "{who} mixes into the deck: {text}", who=table.who(event.seat), text=event.text)
-
 
 OTHER_DECK = Text("table.other-deck", "found hand {hand}, expected hand {expected}, whose deck is committed to")
 SECRET_TOO_EARLY = Text("table.secret-too-early", "the secret cannot be revealed before hand {hand} is played")
 OTHER_SECRET = Text(
     "table.other-secret", "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}"
 )
-SECRET_REVEALED = Text("table.secret-revealed", "The secret of the deck of hand {hand} is revealed: {secret}.")
 
 
 class _Revealing(Move[Any, Table, DeckRevealed]):
     """After the hand the secret of its deck is revealed: it is the one that was committed to."""
 
     event = DeckRevealed
+    said = Text("table.secret-revealed", "The secret of the deck of hand {hand} is revealed: {secret}.")
     barred = say("table.cannot-reveal", "the secret of a deck cannot be revealed")
 
     def check(self, rules: Rules, table: Table, move: DeckRevealed) -> None:
@@ -170,9 +165,6 @@ class _Revealing(Move[Any, Table, DeckRevealed]):
             table.odd += 1
         else:
             table.deck = None
-
-    def sentence(self, rules: Rules, table: Table, event: DeckRevealed) -> Message:
-        return SECRET_REVEALED(hand=event.hand, secret=event.secret)
 
 
 MOVES = (_Committing(), _Mixing(), _Revealing())

@@ -114,6 +114,7 @@ class _LosingTrack(Move[Any, Table, TrackLost]):
     """The track of a hand is lost: from here on only its result is recorded."""
 
     event = TrackLost
+    said = Text("table.loses-track", "The track of the hand is lost: from here on only its result is recorded.")
 
     def check(self, rules: Rules, table: Table, move: TrackLost) -> None:
         need_live(table)
@@ -132,9 +133,6 @@ class _LosingTrack(Move[Any, Table, TrackLost]):
             table.lose_track()
         else:
             table.odd += 1
-
-    def sentence(self, rules: Rules, table: Table, event: TrackLost) -> Message:
-        return say("table.loses-track", "The track of the hand is lost: from here on only its result is recorded.")
 
 
 ALLOWS_BREACH = Text("table.allows-breach", "The referee allows a move that breaks {rule}: {reason}.")

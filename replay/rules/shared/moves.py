@@ -168,6 +168,7 @@ class _ChoosingDealer(Move[Any, Table, DealerChosen]):
     """The first dealer is chosen, where no hand says who deals."""
 
     event = DealerChosen
+    said = Text("table.deals-first", "{who} is chosen at random to deal first.")
     barred = say("table.cannot-choose-dealer", "the dealer cannot be chosen")
 
     def check(self, rules: Rules, table: Table, move: DealerChosen) -> None:
@@ -184,9 +185,6 @@ class _ChoosingDealer(Move[Any, Table, DealerChosen]):
 
     def fold(self, table: Table, event: DealerChosen) -> None:
         table.dealer_next = event.seat
-
-    def sentence(self, rules: Rules, table: Table, event: DealerChosen) -> Message:
-        return say("table.deals-first", "{who} is chosen at random to deal first.", who=table.who(event.seat))
 
 
 HAND_NOT_NEXT = Text(
@@ -499,6 +497,7 @@ class _Closing(Move[Any, Table, GameEnded]):
     """The game is closed between hands."""
 
     event = GameEnded
+    said = Text("table.game-is-closed", "The game is closed.")
     barred = say("table.cannot-close-game", "the game cannot be closed")
 
     def check(self, rules: Rules, table: Table, move: GameEnded) -> None:
@@ -506,9 +505,6 @@ class _Closing(Move[Any, Table, GameEnded]):
 
     def fold(self, table: Table, event: GameEnded) -> None:
         table.ended = True
-
-    def sentence(self, rules: Rules, table: Table, event: GameEnded) -> Message:
-        return say("table.game-is-closed", "The game is closed.")
 
 
 EVERY_KIND: Sequence[Consequence[Any, Any, Any]] = (
