@@ -261,6 +261,7 @@ GAME_OR_BLANK = Text(
     "Give a game, with --json or --csv if you like, or '--blank KIND' for a PDF, but not both.",
 )
 NO_PDF_FILE = Text("cli.no-pdf-file", "Name a file for the PDF with -o: a terminal cannot show it.")
+NO_HAND_TO_DRAW = Text("cli.no-hand-to-draw", "This game has no hand yet, so there is nothing to draw.")
 # The club and its boards
 
 NO_SETTING = Text("cli.no-setting", "Give at least one setting, such as --name or --zone.")

@@ -166,8 +166,8 @@ CODES = (
     r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log|spool)(?= )|true|false",
 )
 """What is the same in every language: what one types, keys and hashes, written events."""
-SILENT = {"analyse", "schema"}
-"""Commands that write JSON and nothing else."""
+SILENT = {"analyse", "picture", "schema"}
+"""Commands that write JSON or a picture, and nothing else."""
 STAYING = {"demo", "serve", "step"}
 """Commands that go on until somebody ends them."""
 

@@ -25,6 +25,7 @@ _VIEWS = frozenset(
     {
         "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.games.board", "pages.step.frames",
         "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.what_if",
+        "pages.shared.picture", "pages.shared.picture_png",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
@@ -84,14 +85,16 @@ def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) 
         club: which.
         eyes: whose view is asked for.
         most: how many events of each game are asked for, and the last one; all where None.
-        pdf: whether statements are typeset, which takes its time.
+        pdf: whether statements are typeset and pictures drawn as PNG, which takes its time.
     """
     app = client(club).application
     found = ["/ledger?through_house=true", "/api/v1/ledger/settle?through_house=true", "/log/consistency?old=1"]
     found += [f"/api/v1/ledger/running?unit={unit}" for unit in sorted({game.unit for game in club.games()})]
     with app.test_request_context():
         for rule in filter(_is_read, app.url_map.iter_rules()):
-            if (pdf or not rule.rule.endswith(".pdf")) and (eyes == "all" or rule.endpoint not in _OF_THE_ASKER):
+            if (pdf or not rule.rule.endswith((".pdf", ".png"))) and (
+                eyes == "all" or rule.endpoint not in _OF_THE_ASKER
+            ):
                 more = {"eyes": eyes} if rule.endpoint in _VIEWS else {}
                 found += [url_for(rule.endpoint, **values, **more) for values in _values(club, rule, most)]
                 if rule.endpoint in _IN_HINDSIGHT:
