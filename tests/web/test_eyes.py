@@ -31,7 +31,7 @@ EYES = (PUBLIC, Eyes("seat", 1), Eyes("seat", 2), ALL)
 IN_A_HAND = (
     "/games/{game}/hands/1", "/games/{game}/hands/1/steps/6", "/games/{game}/events/9", "/api/v1/games/{game}/hands/1/steps/6",
     "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
-    "/games/{game}/hands/1/steps/6/picture.svg",
+    "/games/{game}/hands/1/steps/6/picture.svg", "/games/{game}/hands/1/share",
 )  # fmt: skip
 FROM_A_STEP = ("/games/{game}/hands/1/what-if",)
 """What asks for a step too."""

@@ -25,7 +25,7 @@ _VIEWS = frozenset(
     {
         "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.games.board", "pages.step.frames",
         "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.what_if",
-        "pages.shared.picture", "pages.shared.picture_png",
+        "pages.shared.picture", "pages.shared.share", "pages.shared.picture_png",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
