@@ -94,6 +94,7 @@ open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000
 open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000000001
 open quandui Femk 李伟 --at https://paipu.example
 link watch TWO
+link hand TWO --hand 1
 link list
 link revoke 00000000-0000-4000-8000-000000000000
 user remove 李伟

@@ -32,7 +32,7 @@ from web.links import giver, opening, qr_picture
 from web.request import asked, once
 from web.responses import kept
 from web.rights import NOTHING_HERE, has_right, needs
-from web.security import CONTENT_SECURITY_POLICY, takes_form
+from web.security import FRAMED_POLICY, takes_form
 from web.visitor_filter import asked_view, eyes_on_hand, looks_back, seen_hand, seen_state, veil_of
 from web.visitors import recorder
 
@@ -42,8 +42,6 @@ _PNGS = 48
 _PATIENCE = 5.0
 """Seconds for which a request waits while another picture is drawn."""
 _DAYS = 30
-_FRAMED = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""A public hand may stand in a frame on any page; nothing else may."""
 _drawing = Lock()
 MANY_PICTURES = Text("web.many-pictures", "Many pictures are wanted just now. Try again in a few seconds.")
 GONE = Text("web.gone", "This hand is not shown any more, or never was. Ask the person who sent you the link.")
@@ -274,6 +272,6 @@ def _public(key: str, step: int | None) -> Response:
             public=True,
         )
     )
-    answer.headers["Content-Security-Policy"] = _FRAMED
+    answer.headers["Content-Security-Policy"] = FRAMED_POLICY
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer

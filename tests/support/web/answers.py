@@ -129,6 +129,7 @@ def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
         frozenset({"name"}): lambda: ({"name": name} for name in _names(club, rule.rule)),
         frozenset({"kind"}): lambda: [],  # the pictures of cards: the same in every club
         frozenset({"key"}): lambda: [],  # secrets, of which no club gives away any
+        frozenset({"key", "step"}): lambda: [],  # the same
         frozenset({"position"}): lambda: [{"position": 1}],
     }
     yield from makers[frozenset(rule.arguments)]()
