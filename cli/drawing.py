@@ -35,11 +35,7 @@ _NAME = 40
 
 def drawing(view: State, cells: int = WIDTH, rows: int | None = None) -> list[str]:
     """The lines of a drawn state (the shape of ``Club.show``), none wider than ``cells``; with the escapes that colour them.
-
-    Args:
-        view: the state.
-        cells: how wide a line may be, 40 or more.
-        rows: for how many lines there is room; where they are too few, the cards that are out of the play are left out.
+    Of at most so many ``rows``: where they are too few, the cards that are out of the play are left out.
     """
     lines = _drawn_lines(view, cells, away=True)
     return lines if rows is None or len(lines) <= rows else _drawn_lines(view, cells, away=False)
@@ -137,7 +133,6 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _coloured(token: str, tint: Tint | None) -> str:
-    """A card, or a meld in brackets, in its colour; anything else as it is."""
     if tint is None:
         return token
     first = token.strip("[]").split(" ")[0]

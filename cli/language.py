@@ -120,9 +120,7 @@ def language_named(tag: str) -> Language:
 
 def follow_environment(given: Mapping[str, str] = os.environ) -> None:
     """Speak the language of the environment, so that help is in it that is asked for before any option was read.
-
-    Args:
-        given: the environment. A ``PAIPU_LANG`` that is no language is refused later, where the options are read.
+    A ``PAIPU_LANG`` that is no language is refused later, where the options are read.
     """
     try:
         chosen = language_named(given["PAIPU_LANG"]) if given.get("PAIPU_LANG") else _of_locale(given)

@@ -62,11 +62,7 @@ _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
 class ExampleCommand(WordedCommand):
-    """A command whose help ends with examples.
-
-    Args:
-        examples: what one may type, a line each.
-    """
+    """A command whose help ends with examples, a line each."""
 
     def __init__(self, *args: Any, examples: tuple[str, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,9 +76,11 @@ class ExampleCommand(WordedCommand):
                     formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 
 
-def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., object]], ExampleCommand]:
+def command(
+    *examples: str, name: str | None = None, cls: type[ExampleCommand] = ExampleCommand
+) -> Callable[[Callable[..., object]], ExampleCommand]:
     """A command with these examples, named like its function if not otherwise."""
-    return click.command(name, cls=ExampleCommand, examples=examples)
+    return click.command(name, cls=cls, examples=examples)
 
 
 class ExampleGroup(ExampleCommand, click.Group):
@@ -225,13 +223,7 @@ def settings_file(chosen: Path | None) -> Path:
 
 def read_settings(chosen: Path | None, known: Collection[str]) -> dict[str, Setting]:
     """Read the file of settings; nothing if none was chosen and there is none.
-
-    Args:
-        chosen: the file that was named.
-        known: the names of all settings.
-
-    Raises:
-        BadInput: the file cannot be read, or has something else in it.
+    Raises BadInput if it cannot be read, or has something else in it than these ``known`` settings.
     """
     path = settings_file(chosen)
     try:

@@ -178,10 +178,7 @@ def warn_unshown(error: PaipuError | OSError) -> None:
 
 def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     """Say on stderr why something was refused, and return the exit code for it.
-
-    Args:
-        error: what was raised.
-        path: the file that was at work; the system does not name it in every error.
+    ``path`` is the file that was at work, since the system does not name it in every error.
     """
     if isinstance(error, OSError):
         source = error.filename or path
@@ -347,11 +344,7 @@ def _written_to(path: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def progress(label: Message, length: int | None, *, long: bool = True) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr for long work, seen only on a terminal; yields what to call with how much was done.
-
-    Args:
-        label: what is being done.
-        length: how much there is to do, where known.
-        long: whether the work is worth a bar.
+    Without a ``length`` it is not known how much there is; ``long`` says whether the work is worth a bar.
     """
     if not long or not sys.stderr.isatty():
         yield lambda done: None
@@ -393,14 +386,7 @@ def ask_password() -> str:
 
 def confirmed(record: Callable[[Collection[str]], _T], *codes: str, yes: bool) -> _T:
     """Record something; ask at the terminal for a confirmation that it needs.
-
-    Args:
-        record: records it; its argument is the codes that are confirmed.
-        codes: those that an option confirmed.
-        yes: whether all are confirmed.
-
-    Raises:
-        NeedsConfirmation: there is no terminal to ask at; it names the option that confirms.
+    Raises NeedsConfirmation where there is no terminal to ask at; it names the option that confirms.
     """
     agreed = set(codes)
     while True:
@@ -442,7 +428,6 @@ def _address(value: str) -> str:
 
 
 def _known_address() -> str | None:
-    """Return the address that the server is set to, if it is known here."""
     above = click.get_current_context().find_root().default_map or {}
     front = os.environ.get("PAIPU_BEHIND_PROXY") or above.get("serve", {}).get("behind_proxy")
     if not front:

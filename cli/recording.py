@@ -337,7 +337,6 @@ class Prompt:
         return completions(Typing(self._club.tables.next(self._game), names, _WORDS), begun)
 
     def _refuse(self, refusal: PaipuError | OSError) -> None:
-        """Say why a line is refused, and go on; without a terminal the command ends."""
         if isinstance(refusal, BadInput) and refusal.move is not None:
             # A move is its line here: at a prompt it is the one that was just typed.
             refusal.source, refusal.line = None, None if self._asks else self._number

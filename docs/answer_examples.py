@@ -34,7 +34,7 @@ def answer_examples() -> str:
         game = club.post("import_record", "records", examples.RECORD)["game"]
         played = club.take_in((sample_folder() / "two_players.paipu").read_text("utf-8"))
         for sample in _SAMPLES:
-            club.take_in((sample_folder() / sample).read_text("utf-8"))
+            slow = club.take_in((sample_folder() / sample).read_text("utf-8"))
         club.take_in(examples.RECORD["record"].replace("2026-11-20", "2026-11-13").replace("Guo; Li", "Guo; Bai"))
         _record(club)
         _review(club, f"games/{game}")
@@ -43,6 +43,7 @@ def answer_examples() -> str:
         _look(club, f"games/{game}", f"games/{played}")
         club.post("void_hand", f"games/{game}/hands/1/void", examples.VOID)
         _refuse(club, f"games/{game}")
+        club.refused(503, f"games/{slow}/hands/1/study")
         held.access.accounts.add("Guo")
         club.refused(401, "games", headers={"Authorization": "Bearer of-nobody"})
     # Tools follow a reference in an example as if it were one of the description.
@@ -137,6 +138,7 @@ def _look(club: _Client, game: str, played: str) -> None:
     club.get("get_game", game)
     club.get("get_sheet", game + "/sheet")
     club.get("get_state", played + "/hands/1/steps/4?hindsight=true")
+    club.get("get_study", played + "/hands/1/study?eyes=seat:1")
     club.get("list_events", game + "/events?limit=5")
     club.get("list_feed", "feed?limit=3")
     club.get("list_kinds", "rules")

@@ -77,6 +77,9 @@ class Settings(Answer, frozen=True):
         str | None, Meta(description="the sign that pages and terminal write for the usual unit, such as €")
     ] = None
     sign_behind: Annotated[bool, Meta(description="whether the sign stands behind the amount")] = False
+    least_payment: Annotated[
+        int, Meta(description="the least payment that settling up proposes, in minor units of the usual unit")
+    ] = 0
     shared_by: Annotated[SharedBy, Meta(description="who may make a hand public by a link")] = "directors"
 
     @property

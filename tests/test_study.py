@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from replay.rules import ALL, PUBLIC, Eyes, Turn, opened_rules, rules_named
 from replay.rules.guandan import TributePaid, TributeReturned
 from replay.table.simulation import simulate
-from replay.table.study import study
+from replay.table.study import seen_of, study
 from replay.table.timeline import Timeline
 from replay.values.events import Claimed, Discarded, Drew, Event, Recorded, Took
 from replay.values.money import Unit
@@ -20,6 +21,7 @@ from tests.support.khanhoo.deals import KhanhooGame
 from tests.support.kinds import Kind
 from tests.support.pairs import pair_of
 from tests.support.promises import promised
+from tests.support.samples import sample
 
 
 def noticed(game: Game, *moves: Event, eyes: Eyes = ALL) -> list[str]:
@@ -178,16 +180,16 @@ def hand_of(kind: str, players: int, seed: int) -> Timeline:
 @pytest.mark.parametrize("kind", [("quandui/gamerules", 3), ("khanhoo", 3), ("guandan", 4)], ids=lambda each: each[0])
 def test_lines_are_of_known_hands_and_moments_are_few(kind: tuple[str, int]) -> None:
     timeline = hand_of(*kind, seed=7)
-    found = study(timeline, 1, ALL if kind[0].startswith("quandui") else Eyes("seat", 2))
+    found = study(seen_of(timeline, 1, ALL if kind[0].startswith("quandui") else Eyes("seat", 2)))
     assert {line.seat for line in found.lines} == ({1, 2, 3} if kind[0].startswith("quandui") else {2})
     assert all(len(line.left) == timeline.hands[1].steps for line in found.lines)
     assert len(found.moments) <= 3
     assert [each.step for each in found.moments] == sorted({each.step for each in found.moments})
-    assert study(timeline, 1, PUBLIC).lines == []
+    assert study(seen_of(timeline, 1, PUBLIC)).lines == []
 
 
 def test_the_moments_of_a_hand_are_its_largest_loss_its_fall_and_its_turning_point() -> None:
-    found = study(hand_of("quandui/gamerules", 4, seed=23), 1, ALL)
+    found = study(seen_of(hand_of("quandui/gamerules", 4, seed=23), 1, ALL))
     assert [(each.step, each.kind, str(each.text.headline())) for each in found.moments] == [
         (14, "lost", "Bot 3 discards the ba shu, gives up a pair and needs 3, not 2."),
         (18, "turn", "From here on Bot 1 is nearest to the end, with 1 to go."),
@@ -199,8 +201,24 @@ def test_the_moments_of_a_hand_are_its_largest_loss_its_fall_and_its_turning_poi
 def test_a_hand_that_is_played_is_not_studied() -> None:
     records = list(simulate("quandui", 3, 1, seed=1))
     line = Timeline(opened_rules(records[0].data), records[:-2])  # type: ignore[arg-type]  # the first opens it
-    found = study(line, 1, ALL)
+    found = study(seen_of(line, 1, ALL))
     assert (found.lines, found.facts, found.moments) == ([], [], [])
+
+
+def test_of_two_pairs_given_up_the_one_is_named_that_left_the_hand_nearest_to_its_end() -> None:
+    """In the second hand of the sample a pair is given up at step 40 with one card to go, and another at 46 with two."""
+    record = sample("six_players")
+    line = Timeline(opened_rules(record.opened), map(recorded, record.events))
+    found = study(seen_of(line, 2, ALL))
+    assert [(each.step, each.kind) for each in found.moments] == [(40, "lost"), (44, "turn")]
+
+
+def test_a_hand_that_was_nearest_as_soon_as_all_were_known_did_not_turn() -> None:
+    records = list(simulate("quandui", 6, 3, seed=8))
+    line = Timeline(opened_rules(records[0].data), records)  # type: ignore[arg-type]  # the first opens it
+    found = study(seen_of(line, 3, ALL))
+    assert min(each.left[20] or 9 for each in found.lines) == 1
+    assert found.moments == []
 
 
 @promised(40, short=2)
@@ -210,7 +228,9 @@ def test_a_study_depends_on_nothing_that_the_eyes_may_not_see(kind: Kind, game: 
     pair = pair_of(kind, game, eyes, chance)
     one, other = (Timeline(game.rules, map(recorded, events)) for events in (pair.one, pair.other))
     for hand in one.hands:
-        assert study(one, hand, eyes) == study(other, hand, eyes)
+        first, second = seen_of(one, hand, eyes), seen_of(other, hand, eyes)
+        assert pickle.dumps(first) == pickle.dumps(second)
+        assert study(first) == study(second)
 
 
 def recorded(event: Event) -> Recorded:

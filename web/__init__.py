@@ -24,6 +24,7 @@
 - ``security``: protection from other web pages; the programs of other sites that are admitted
 - ``server``: serving the pages: on this machine, in the room, under TLS, or behind a proxy
 - ``static_files``: style sheets and programs, under addresses that change with their content
+- ``studies``: hands studied by a process of its own, where that takes longer than a page may
 - ``visitor_filter``: a filter of every answer for the visitor: the eyes that they may use, and hindsight
 - ``visitors``: the visitor: by a cookie, by a token, or as the owner of this machine
 """

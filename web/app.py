@@ -46,12 +46,7 @@ class _App(Flask):
 
 
 def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) -> Flask:
-    """The viewer of one club.
-
-    Args:
-        where: a path or URL, None for the club in the user's data directory, or a club that is already open.
-        reach: from where it is reached.
-    """
+    """The viewer of one club, at a path or URL, or open already; by default the one in the user's data directory."""
     app = _App("web")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
     app.json.sort_keys = False  # type: ignore[attr-defined]

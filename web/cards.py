@@ -17,7 +17,7 @@ from replay.answers.table import State, TableSeat
 from replay.offline import kinds
 from replay.offline.kinds import card_pictures
 from replay.values.cards import UNSEEN
-from replay.words.messages import Catalogue, Text
+from replay.words.messages import Catalogue, say
 from web.filters import StepLinks, page_address, step_links
 from web.language import catalogue, language
 
@@ -91,13 +91,10 @@ def card_name(rules: str, card: str) -> str:
     return _card_name(rules, card, catalogue())
 
 
-UNRECORDED_CARD = Text("web.unrecorded-card", "an unrecorded card")
-
-
 @cache
 def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
     """Return a card's name in one language. It is cached: a page names a hundred cards."""
-    name = UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
+    name = say("web.unrecorded-card", "an unrecorded card") if card == UNSEEN else kinds.card_name(rules, card)
     return name.words(catalogue)
 
 
@@ -223,12 +220,7 @@ class _Cell(NamedTuple):
 
 def rack(state: State, seat: TableSeat, known: str, later: str) -> Markup:
     """A hand in two tiers, as the items of a list: a pair is a column, and a card that was just drawn stands in the empty cell.
-
-    Args:
-        state: the table.
-        seat: whose hand it is.
-        known: words for a card that everybody can infer.
-        later: words for a card that becomes known later.
+    ``known`` is said of a card that everybody can infer, ``later`` of one that becomes known later.
     """
     cells = _cells(state, seat, known)
     groups = [(group.kind, [cells[place] for place in group.places]) for group in seat.groups] or [("loose", cells)]
@@ -289,12 +281,7 @@ def _placed(cell: _Cell, column: int, gap: int, tier: int, kind: str = "") -> st
 
 def river(state: State, seat: TableSeat, latest: str, taken: str) -> Markup:
     """The discards of a seat in the order in which they were laid, as the items of a list: one that was taken stays as a ghost.
-
-    Args:
-        state: the table.
-        seat: whose discards they are.
-        latest: words for the latest discard of the table, which may be taken.
-        taken: words for one that was taken.
+    ``latest`` is said of the table's latest discard, which may be taken, ``taken`` of one that was.
     """
     hand, items = _hand_of(state), list[str]()
     last = state.discard_steps[-1] if state.discard_steps else None

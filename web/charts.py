@@ -20,7 +20,7 @@ from replay.answers.books import Course, Running
 from replay.values.money import Unit
 from replay.values.times import UNKNOWN
 from replay.words.display import width
-from replay.words.messages import Text
+from replay.words.messages import say
 from web.filters import short_day, unit_code
 from web.language import catalogue
 
@@ -105,7 +105,6 @@ def chart(found: Running) -> Chart | None:
 
 
 _ROOM_OF_A_DAY = 52
-GAINED_ON = Text("web.gained-on", "{day}: {gain}")
 
 
 def drawn_balance(found: Running) -> list[Markup]:
@@ -117,7 +116,7 @@ def drawn_balance(found: Running) -> list[Markup]:
     scale = charts.money_scale(Unit.parse(found.unit), unit_code(found.unit))
     words = charts.Words(
         "",
-        lambda at, gain: GAINED_ON(day=short_day(days[at - 1]), gain=gain).words(language),
+        lambda at, gain: say("web.gained-on", "{day}: {gain}", day=short_day(days[at - 1]), gain=gain).words(language),
         lambda at: short_day(days[at - 1]).words(language),
         _ROOM_OF_A_DAY,
     )

@@ -70,7 +70,6 @@ class _Examination:
         self._found: Damaged | None = None
 
     def find(self, opened: Club) -> Damaged | None:
-        """The first damage to the club."""
         with self._lock:
             if time.monotonic() >= self._until:
                 self._found = damage_in(opened.store, opened.log)

@@ -117,14 +117,7 @@ Beside: TypeAlias = dict[tuple[str, str], bytes]
 
 
 class Part(NamedTuple):
-    """The next part of a stream.
-
-    Args:
-        text: what is sent.
-        places: how far the stream is after it.
-        beside: what it was sent last besides the events.
-        is_all: whether that is all that there is.
-    """
+    """The next part of a stream: what is sent, how far it is then, what it was sent last besides the events, and whether that is all."""
 
     text: bytes
     places: Places
@@ -293,7 +286,6 @@ class Watcher:
                 self._is_due = False
 
     def _serve(self, state: Hashable | None) -> None:
-        """Make the next part of each stream that has read the one before."""
         with self._changed:
             self._state = state  # a stream that takes a part after this has to be looked at again
             streams = list(self._streams)
@@ -338,7 +330,6 @@ class _Round:
         self._events: dict[Hashable, bytes] = {}
 
     def part(self, stream: Stream) -> Part:
-        """Return the next part of a stream for its present followers. Raises a refusal if it has ended."""
         if self._part(stream).text:
             stream.renew()
         return self._part(stream)

@@ -26,7 +26,7 @@ from replay.values.money import Unit, sign_or_code
 from replay.values.times import UNKNOWN, day, format_time, minute
 from replay.words.display import isolated
 from replay.words.errors import BadInput, PaipuError
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 from web.current_club import club, club_name
 from web.forms import resets
 from web.language import catalogue, in_script, worded
@@ -52,15 +52,11 @@ def short_names(names: Mapping[int, str]) -> dict[int, str]:
     }
 
 
-DIRECTOR = Text("web.director", "director")
-TREASURER = Text("web.treasurer", "treasurer")
-RECORDER = Text("web.recorder", "recorder")
-MEMBER = Text("web.member", "member")
 _ROLES = {
-    "director": DIRECTOR,
-    "treasurer": TREASURER,
-    "recorder": RECORDER,
-    "member": MEMBER,
+    "director": Text("web.director", "director"),
+    "treasurer": Text("web.treasurer", "treasurer"),
+    "recorder": Text("web.recorder", "recorder"),
+    "member": Text("web.member", "member"),
 }
 SEE_GAMES = Text("web.see-games", "games and their hands")
 SEE_LOG = Text("web.see-log", "the log and its proofs")
@@ -180,7 +176,6 @@ def signed(score: float) -> str:
     return mark + (str(abs(score)) if isinstance(score, int) else f"{abs(score):.2f}")
 
 
-UNDATED = Text("web.undated", "without a known day")
 MONTHS = (
     Text("web.january", "January {year}"),
     Text("web.february", "February {year}"),
@@ -203,7 +198,7 @@ def month(first: dt.date | None) -> Message:
     >>> print(month(dt.date(2026, 11, 1)), month(None))
     November 2026 without a known day
     """
-    return UNDATED() if first is None else MONTHS[first.month - 1](year=first.year)
+    return say("web.undated", "without a known day") if first is None else MONTHS[first.month - 1](year=first.year)
 
 
 DATE = Text("web.date", "{day} {month}")

@@ -46,7 +46,7 @@ from replay.words.errors import (
     TooSoon,
     Unavailable,
 )
-from replay.words.messages import ENGLISH, Message, Text, listed, quoted
+from replay.words.messages import ENGLISH, Message, Text, listed, quoted, say
 from web.current_club import club, has_recorded
 from web.language import catalogue
 from web.request import asked, once
@@ -97,9 +97,6 @@ def _crossed(one: bytes, other: bytes) -> bytes:
     return bytes(a ^ b for a, b in zip(one, other, strict=True))
 
 
-MAYBE_RECORDED = Text("web.maybe-recorded", "Perhaps recorded.")
-
-
 class Filled(NamedTuple):
     """The contents of the forms of a page: nothing yet, or what was typed into the one that was refused, and why it was."""
 
@@ -115,7 +112,7 @@ class Filled(NamedTuple):
 
     def outcome(self, refused: str) -> Message | str:
         """The head of the refusal: ``refused``, where that is sure."""
-        return MAYBE_RECORDED() if self.unknown else refused
+        return say("web.maybe-recorded", "Perhaps recorded.") if self.unknown else refused
 
     def value(self, form: str, name: str, default: object = "", place: int = 0) -> str:
         """Return the value to show in a field; of several fields with one name, the one at that place."""
@@ -165,10 +162,7 @@ def address(done: UUID | str | None = None) -> str:
 
 def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -> AnyResponse:
     """Record what the form says and lead back to the page; or show the page again with the refusal and what was typed.
-
-    Args:
-        recorders: the forms of the page by name. A form that is there several times is named ``NAME-WHICH``.
-        page: draws the page with its forms filled in.
+    A form that is there several times is named ``NAME-WHICH``.
     """
 
     def lead_back(recorder: Recorder, values: dict[str, Any]) -> AnyResponse:
@@ -244,16 +238,13 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -
     return answer
 
 
-FULL_STOP = Text("web.full-stop", "{sentence}.")
-
-
 def _sentence(why: str, field: str) -> str:
     """A refusal as a sentence of its own. Fields have English names: in another language only the field itself is marked."""
     bare = why.removeprefix(f"{field}: ")
     if catalogue() is ENGLISH and bare != why:
         bare = f"{field.replace('_', ' ')}: {bare}"
     bare = bare[:1].upper() + bare[1:]
-    return bare if bare.endswith((".", "。")) else FULL_STOP(sentence=bare).words(catalogue())
+    return bare if bare.endswith((".", "。")) else say("web.full-stop", "{sentence}.", sentence=bare).words(catalogue())
 
 
 def _is_id(values: list[str] | None) -> bool:
@@ -291,13 +282,10 @@ def record_sentence(record: Recorded) -> Message:
     return event_sentence(record.data, called)
 
 
-A_LINK_TO_A_SEAT = Text("web.a-link-to-a-seat", "the holder of a link to a seat")
-
-
 def recorded_by(record: Recorded) -> str | Message | None:
     """Return the recorder of an event: an account's name, or a link; None for the owner of this machine."""
     if record.by.startswith(BY_LINK):
-        return A_LINK_TO_A_SEAT()
+        return say("web.a-link-to-a-seat", "the holder of a link to a seat")
     try:
         return _called(UUID(record.by))
     except ValueError:
@@ -330,7 +318,6 @@ def resets() -> list[Message]:
 
 
 def _called(account: UUID) -> str:
-    """Return an account's name; its id if it was removed."""
     with suppress(NotFound):
         return club().access.accounts.get(str(account)).name
     return str(account)

@@ -100,11 +100,7 @@ def head_alone(environ: WSGIEnvironment) -> Head | None:
 
 class Gateway:
     """Lets the server, which speaks ASGI, ask the pages, which are an application in WSGI.
-
-    Args:
-        app: the pages.
-        largest: bytes of a refused body that are read at most, twice as many.
-        budget: bytes that all bodies hold together.
+    Of a refused body ``largest`` bytes are read at most, twice as many; all bodies hold ``budget`` bytes together.
     """
 
     def __init__(self, app: WSGIApplication, largest: int, budget: int = BUDGET) -> None:
@@ -297,11 +293,9 @@ class _Body:
         self._failed: Unread | None = None
 
     def __enter__(self) -> Self:
-        """Take in a body."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Throw it away."""
         self._release()
 
     async def fill(self, most: int, seconds: float) -> None:
@@ -382,7 +376,6 @@ class _Answer:
         return aiter(parts) if isinstance(parts, AsyncIterable) else None
 
     def take(self) -> tuple[bytes, bool]:
-        """The next bytes, and whether they are the last."""
         first, self._first = self._first, b""
         return (first, False) if first else self._take()
 
@@ -502,11 +495,7 @@ TOO_MUCH = Text("web.too-much", "These are too many requests at once from one cl
 
 class Allowance:
     """The limit of each client at once and over time. Safe to share between threads.
-
-    Args:
-        at_once: the number of requests that a fresh client may make at once.
-        a_second: the number of requests a second in the long run.
-        clock: seconds that only grow.
+    A fresh client may make so many requests at once, and so many a second in the long run.
     """
 
     def __init__(self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:

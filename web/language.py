@@ -138,13 +138,7 @@ _WORDED = ("text/html", "application/json", "application/problem+json", "applica
 
 
 class Choice(NamedTuple):
-    """A language that the switch of a page offers.
-
-    Args:
-        tag, name: of the language.
-        address: where it leads, on this page.
-        current: whether the page is in it.
-    """
+    """A language that the switch of a page offers, its address on this page, and whether the page is in it."""
 
     tag: str
     name: str

@@ -21,7 +21,7 @@ from replay.rights import Right
 from replay.schemas.arguments import MOST
 from replay.values.events import Event, HandVoided
 from replay.words.errors import BadInput, Conflict, NotAllowed, NotFound, RuleViolation
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 from web.current_club import club
 from web.gateway import head_alone
 from web.rights import NOT_ALLOWED, NOTHING_HERE, OTHER_SEAT, may_record, need_in_time, need_seat
@@ -52,14 +52,11 @@ def _end(error: BaseException | None) -> None:
         turn.__exit__(None, None, None)
 
 
-NO_TABLE = Text("web.no-table", "you may not see this table, so you cannot record at it")
-
-
 def need_table(game: str) -> Eyes:
     """Return the eyes with which the visitor records a game. Raises NotFound or NotAllowed if they see too little of it."""
     eyes = widest_at(game, club().timeline(game).version)
     if eyes is None:
-        raise NotFound(NO_TABLE())
+        raise NotFound(say("web.no-table", "you may not see this table, so you cannot record at it"))
     need_unveiled(game)
     return eyes
 
@@ -109,7 +106,6 @@ def recorder_shown(game: str, dealer: int | None = None) -> RecorderView:
 
 
 NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")
-NOBODY_ENDED = Text("web.nobody-ended", "found no seat, expected the one that ended the hand")
 NO_ORDER = Text(
     "web.no-order",
     "the order of the hand is not complete: say who went out first and second, and third unless both of a side are out",
@@ -130,7 +126,7 @@ def scored_line(view: RecorderView, out: int | None, points: list[int], order: l
     if board is None or board.taps != "points":
         raise BadInput(NO_LINE(), field="line")
     if out is None:
-        raise BadInput(NOBODY_ENDED(), field="out")
+        raise BadInput(say("web.nobody-ended", "found no seat, expected the one that ended the hand"), field="out")
     if len(points) != len(view.order):
         raise BadInput(OTHER_SEATS(found=len(points), expected=len(view.order)), field="points")
     counted = ", ".join(f"{seat}={each}" for seat, each in zip(view.order, points, strict=True))

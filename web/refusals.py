@@ -19,7 +19,7 @@ from replay.rights import Right
 from replay.schemas.strict import FaultyFields
 from replay.words import errors
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
-from replay.words.messages import VERBATIM, Message, Text, verbatim
+from replay.words.messages import VERBATIM, Message, Text, say, verbatim
 from web.current_club import club, find_damage, has_recorded
 from web.gateway import KILOBYTES, LONG_ADDRESS
 from web.language import catalogue
@@ -27,107 +27,77 @@ from web.rights import NOTHING_HERE, has_right, say_meant
 
 PROBLEM = "application/problem+json"
 """The content type of a refusal for programs."""
-TITLE_BAD_INPUT = Text("web.title-bad-input", "Input that cannot be used")
-TITLE_DAMAGED = Text("web.title-damaged", "The club's data is damaged")
-TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wrong")
 TITLE_UNAVAILABLE = Text("web.title-unavailable", "The club cannot be reached just now")
-TITLE_OUTCOME_UNKNOWN = Text("web.title-outcome-unknown", "It is not known whether this was recorded")
-TITLE_CONFLICT = Text("web.title-conflict", "A conflict with the club's data")
 TITLE_DISK_FULL = Text("web.title-disk-full", "The disk is full")
-TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
-TITLE_NEEDS_CONFIRMATION = Text("web.title-needs-confirmation", "A confirmation is needed")
-TITLE_NO_VERSION = Text("web.title-no-version", "No version of the game")
-TITLE_LEASE_HELD = Text("web.title-lease-held", "Another device records this game")
-TITLE_OTHER_VISITOR = Text("web.title-other-visitor", "Another person entered this")
-TITLE_OUTDATED = Text("web.title-outdated", "Another recorder was faster")
 TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")
-TITLE_RECORD_DIFFERS = Text("web.title-record-differs", "Another record of the same game")
 TITLE_NOT_SIGNED_IN = Text("web.title-not-signed-in", "Not signed in")
-TITLE_NOT_ALLOWED = Text("web.title-not-allowed", "You have no right to do this")
-TITLE_NOT_ENCRYPTED = Text("web.title-not-encrypted", "Not encrypted")
 TITLE_TOO_SOON = Text("web.title-too-soon", "Too many tries")
 TITLE_TOO_SLOW = Text("web.title-too-slow", "It did not arrive in time")
 TITLE_REFUSED = Text("web.title-refused", "Refused")
-TITLE_RULE_VIOLATION = Text("web.title-rule-violation", "Not allowed by the rules")
 STATUS_FORBIDDEN = Text("web.status-forbidden", "Forbidden")
 STATUS_OTHER_CONTENT_TYPE = Text("web.status-other-content-type", "Unsupported Media Type")
 STATUS_OTHER_HOST = Text("web.status-other-host", "Misdirected Request")
 _TITLES = {
-    "bad-input": TITLE_BAD_INPUT,
-    "check-failed": TITLE_CHECK_FAILED,
-    "conflict": TITLE_CONFLICT,
+    "bad-input": Text("web.title-bad-input", "Input that cannot be used"),
+    "check-failed": Text("web.title-check-failed", "A check found something wrong"),
+    "conflict": Text("web.title-conflict", "A conflict with the club's data"),
     "disk-full": TITLE_DISK_FULL,
-    "damaged": TITLE_DAMAGED,
-    "faulty-fields": TITLE_FAULTY_FIELDS,
+    "damaged": Text("web.title-damaged", "The club's data is damaged"),
+    "faulty-fields": Text("web.title-faulty-fields", "Fields that cannot be used"),
     "not-found": TITLE_NOT_FOUND,
-    "not-allowed": TITLE_NOT_ALLOWED,
-    "not-encrypted": TITLE_NOT_ENCRYPTED,
+    "not-allowed": Text("web.title-not-allowed", "You have no right to do this"),
+    "not-encrypted": Text("web.title-not-encrypted", "Not encrypted"),
     "not-through-proxy": STATUS_OTHER_HOST,
     "not-signed-in": TITLE_NOT_SIGNED_IN,
     "too-slow": TITLE_TOO_SLOW,
     "too-soon": TITLE_TOO_SOON,
-    "lease-held": TITLE_LEASE_HELD,
-    "needs-confirmation": TITLE_NEEDS_CONFIRMATION,
-    "no-version": TITLE_NO_VERSION,
-    "outdated": TITLE_OUTDATED,
+    "lease-held": Text("web.title-lease-held", "Another device records this game"),
+    "needs-confirmation": Text("web.title-needs-confirmation", "A confirmation is needed"),
+    "no-version": Text("web.title-no-version", "No version of the game"),
+    "outdated": Text("web.title-outdated", "Another recorder was faster"),
     "other-host": STATUS_OTHER_HOST,
-    "other-visitor": TITLE_OTHER_VISITOR,
+    "other-visitor": Text("web.title-other-visitor", "Another person entered this"),
     "other-site": STATUS_FORBIDDEN,
-    "record-differs": TITLE_RECORD_DIFFERS,
+    "record-differs": Text("web.title-record-differs", "Another record of the same game"),
     "refused": TITLE_REFUSED,
-    "rule-violation": TITLE_RULE_VIOLATION,
+    "rule-violation": Text("web.title-rule-violation", "Not allowed by the rules"),
     "unavailable": TITLE_UNAVAILABLE,
-    "outcome-unknown": TITLE_OUTCOME_UNKNOWN,
+    "outcome-unknown": Text("web.title-outcome-unknown", "It is not known whether this was recorded"),
     "wrong-content-type": STATUS_OTHER_CONTENT_TYPE,
 }
 """The kinds of refusal in a few words, by their codes."""
-STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")
-STATUS_BAD_REQUEST = Text("web.status-bad-request", "Bad Request")
-STATUS_NOT_FOUND = Text("web.status-not-found", "Not Found")
-STATUS_METHOD_NOT_ALLOWED = Text("web.status-method-not-allowed", "Method Not Allowed")
-STATUS_CONFLICT = Text("web.status-conflict", "Conflict")
-STATUS_TOO_LARGE = Text("web.status-too-large", "Request Entity Too Large")
-STATUS_LONG_ADDRESS = Text("web.status-long-address", "Request URI Too Long")
-STATUS_UNUSABLE = Text("web.status-unusable", "Unprocessable Entity")
-STATUS_OUR_FAULT = Text("web.status-our-fault", "Internal Server Error")
 _STATUSES = {
-    400: STATUS_BAD_REQUEST,
+    400: Text("web.status-bad-request", "Bad Request"),
     401: TITLE_NOT_SIGNED_IN,
     403: STATUS_FORBIDDEN,
-    404: STATUS_NOT_FOUND,
-    405: STATUS_METHOD_NOT_ALLOWED,
+    404: Text("web.status-not-found", "Not Found"),
+    405: Text("web.status-method-not-allowed", "Method Not Allowed"),
     408: TITLE_TOO_SLOW,
-    409: STATUS_CONFLICT,
-    413: STATUS_TOO_LARGE,
-    414: STATUS_LONG_ADDRESS,
-    503: STATUS_UNAVAILABLE,
+    409: Text("web.status-conflict", "Conflict"),
+    413: Text("web.status-too-large", "Request Entity Too Large"),
+    414: Text("web.status-long-address", "Request URI Too Long"),
+    503: Text("web.status-unavailable", "Try again in a moment"),
     507: TITLE_DISK_FULL,
     415: STATUS_OTHER_CONTENT_TYPE,
     421: STATUS_OTHER_HOST,
     429: TITLE_TOO_SOON,
-    422: STATUS_UNUSABLE,
-    500: STATUS_OUR_FAULT,
+    422: Text("web.status-unusable", "Unprocessable Entity"),
+    500: Text("web.status-our-fault", "Internal Server Error"),
 }
 """What a status is called in HTTP."""
-PAGE_BAD_REQUEST = Text("web.page-bad-request", "This did not arrive as it should")
-PAGE_FORBIDDEN = Text("web.page-forbidden", "This is not open to you")
-PAGE_NOT_FOUND = Text("web.page-not-found", "Nothing is here")
-PAGE_OTHER_METHOD = Text("web.page-other-method", "This page cannot do that")
-PAGE_CONFLICT = Text("web.page-conflict", "This conflicts with what the club has")
 PAGE_TOO_LARGE = Text("web.page-too-large", "This is too much at once")
-PAGE_UNUSABLE = Text("web.page-unusable", "The club cannot use this")
-PAGE_OUR_FAULT = Text("web.page-our-fault", "Something went wrong here")
+PAGE_NOT_FOUND = Text("web.page-not-found", "Nothing is here")
 _HEADINGS = {
-    400: PAGE_BAD_REQUEST,
-    403: PAGE_FORBIDDEN,
+    400: Text("web.page-bad-request", "This did not arrive as it should"),
+    403: Text("web.page-forbidden", "This is not open to you"),
     404: PAGE_NOT_FOUND,
-    405: PAGE_OTHER_METHOD,
-    409: PAGE_CONFLICT,
+    405: Text("web.page-other-method", "This page cannot do that"),
+    409: Text("web.page-conflict", "This conflicts with what the club has"),
     410: PAGE_NOT_FOUND,
     413: PAGE_TOO_LARGE,
     414: PAGE_TOO_LARGE,
-    422: PAGE_UNUSABLE,
-    500: PAGE_OUR_FAULT,
+    422: Text("web.page-unusable", "The club cannot use this"),
+    500: Text("web.page-our-fault", "Something went wrong here"),
     503: TITLE_UNAVAILABLE,
 }
 """What a page is headed with that says so to a visitor."""
@@ -196,25 +166,19 @@ def _refused(error: PaipuError) -> Response:
     return answer
 
 
-LONG_TO_LEAD = Text("web.long-to-lead", "the address of the page with it is too long")
-
-
 def _led_on(response: Response) -> Response:
     """Refuse an address that leads to one that is too long for the proxy in front."""
     long = len(response.headers.get("Location", "")) > _LONGEST_LOCATION
     if long and has_recorded():
-        return _recorded(LONG_TO_LEAD())
+        return _recorded(say("web.long-to-lead", "the address of the page with it is too long"))
     return _failed(RequestURITooLarge()) if long else response
-
-
-IN_THE_LOG = Text("web.in-the-log", "the server's log has the details")
 
 
 def _unexpected(error: Exception) -> Response:
     """Either the club is damaged or Paipu has a bug, which is reported as any app's is."""
     if has_recorded():
         current_app.log_exception(sys.exc_info())
-        return _recorded(IN_THE_LOG())
+        return _recorded(say("web.in-the-log", "the server's log has the details"))
     damaged = find_damage()
     if damaged is None:
         raise error
@@ -234,19 +198,16 @@ def _failed(error: HTTPException) -> Response:
     return answer
 
 
-OTHER_METHOD = Text("web.other-method", "This address does not answer to {method}.")
-TOO_LARGE = Text("web.too-large", "That is too much at once: one request may have at most {most}.")
 MEGABYTES = Text("web.megabytes", "{count} MB")
 
 
 def _sentence(status: int, error: HTTPException) -> Message:
-    """The message for a request that never reached the club."""
     if status == 405:
-        return OTHER_METHOD(method=request.method)
+        return say("web.other-method", "This address does not answer to {method}.", method=request.method)
     if status == 413:
         most = (request.max_content_length or 0) // 1024
         size = MEGABYTES(count=most // 1024) if most >= 1024 else KILOBYTES(count=most)
-        return TOO_LARGE(most=size)
+        return say("web.too-large", "That is too much at once: one request may have at most {most}.", most=size)
     return _SENTENCES[status]() if status in _SENTENCES else verbatim(error.description or "")
 
 
@@ -315,7 +276,6 @@ def _page(status: int, message: Message | str, lost: bool = False) -> Response:
 
 
 def _game(status: int) -> str | None:
-    """The game of which a part was asked for that it does not have; None where there is no such game either."""
     asked = (request.view_args or {}).get("game")
     if status == 404 and asked is not None:
         with suppress(PaipuError):

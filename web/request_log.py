@@ -70,7 +70,6 @@ class _Lines(logging.Formatter):
     """A record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         line: dict[str, object] = {"time": format_time(clock.now()), "level": record.levelname.lower()}
         line |= getattr(record, "paipu", {"message": record.getMessage()})
         if record.exc_info and record.exc_info[1] is not None:

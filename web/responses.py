@@ -105,7 +105,6 @@ class Sized(Protocol):
     @property
     def size(self) -> int:
         """The bytes of memory that it takes, about."""
-        ...
 
 
 KeptT = TypeVar("KeptT", bound=Sized)
@@ -137,11 +136,7 @@ class KeptParts(NamedTuple):
 
 
 class PageCache(Generic[KeptT]):
-    """The pages, or parts of them, that were asked for last. Safe to share between threads.
-
-    Args:
-        most: the most bytes that they may take together.
-    """
+    """The pages, or parts of them, that were asked for last, of so many bytes together. Safe to share between threads."""
 
     def __init__(self, most: int) -> None:
         self.bytes = 0
@@ -194,7 +189,8 @@ def kept(view: View) -> View:
             if fresh.status_code != 200:
                 return fresh
         page = _packed(fresh)
-        if club().held(place["game"]) == held:  # else something was recorded while the page was made
+        # Else something was recorded while the page was made, or it lacks what is still being made.
+        if club().held(place["game"]) == held and not g.get("paipu_passes"):
             pages.put(key, page)
         return _sent(page)
 
@@ -209,10 +205,7 @@ def _packed(fresh: str | Response) -> KeptPage:
 
 def kept_parts(name: Hashable, make: Callable[[], Iterable[str]]) -> tuple[str, ...]:
     """Parts that pages of a game have in common, made once for what the club holds now. Only for what a :func:`kept` view makes.
-
-    Args:
-        name: which parts, and whose eyes they are for.
-        make: gives their texts.
+    ``name`` says which parts, and whose eyes they are for.
     """
     # Links begin with the root of the app. Whatever is recorded meanwhile, nobody asks for these parts afterwards.
     key = (name, catalogue(), request.root_path, g.paipu_held, visitor(), *visitors())

@@ -296,7 +296,6 @@ def _admit() -> AnyResponse | None:
 
 
 def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
-    """Return whether a visitor lacks the right to act at an address, or to send a form there."""
     own = wanted.forms.get(form.partition("-")[0])
     played = _whole(each, game)
     lacks_right = bool(wanted.do) and not any(_may(each, right, played) for right in wanted.do)
@@ -319,7 +318,6 @@ def _reaches_seat(each: Visitor, wanted: Needs, played: UUID | None) -> bool:
 
 
 def _asked_game() -> str | None:
-    """The game in the address, or the beginning of its id."""
     return (request.view_args or {}).get("game")
 
 

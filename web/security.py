@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.rights import Account, Owner
 from replay.words.errors import DiskFull, NotAllowed, NotSignedIn, PaipuError, Unavailable
-from replay.words.messages import Message, Text, listed
+from replay.words.messages import Message, Text, listed, say
 from web.current_club import club
 from web.forms import FIELD, is_of_session
 from web.gateway import UNREAD, Unread, client_name, head_alone
@@ -172,12 +172,6 @@ def need_encryption() -> None:
         raise NotEncrypted(why)
 
 
-NOT_FOR_PROGRAMS = Text(
-    "web.not-for-programs",
-    "A program may not do this. Sign in with a browser and confirm it with your password.",
-)
-
-
 def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
     """Let a form be recorded only for who knows the password of the account that has signed in here: a browser may have been left open.
 
@@ -189,7 +183,12 @@ def confirmed(record: Callable[..., Any]) -> Callable[..., Any]:
         if not isinstance(visitor().asker, Owner):
             who = signed_in()
             if who is None or not isinstance(who.asker, Account):
-                raise NotAllowed(NOT_FOR_PROGRAMS())
+                raise NotAllowed(
+                    say(
+                        "web.not-for-programs",
+                        "A program may not do this. Sign in with a browser and confirm it with your password.",
+                    )
+                )
             need_encryption()
             club().access.confirm(str(who.asker.id), own, client_name(request.remote_addr or ""))
         return record(**values)
@@ -209,16 +208,13 @@ def no_passwords() -> Message | None:
     return None if is_encrypted() else NOT_ENCRYPTED()
 
 
-OTHER_HOST = Text("web.other-host", "This server answers only under {hosts}. Open it there.")
-
-
 def _guard() -> AnyResponse | None:
     host = request.environ.get("HTTP_HOST", "")
     past = reach().front is not None and is_own_host(
         host
     )  # a proxy that does not send the name on, or the machine itself
     if not (past or reach().answers_to(host)):
-        raise OtherHost(OTHER_HOST(hosts=_hosts()))
+        raise OtherHost(say("web.other-host", "This server answers only under {hosts}. Open it there.", hosts=_hosts()))
     led_on = need_proxy()
     if led_on is not None:
         return led_on

@@ -34,6 +34,7 @@ from web.pages import new_code
 from web.request import Front, Reach
 from web.request_log import count_connections, write_log
 from web.security import LARGEST_BODY
+from web.studies import Studies
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -257,7 +258,6 @@ def _no_address(cert: Path, key: Path, error: Exception) -> Message:
 
 
 def _certified(pem: bytes) -> frozenset[str]:
-    """The names and addresses that a certificate is for."""
     from cryptography import x509  # only here: nothing else of it is needed to serve
 
     try:
@@ -348,14 +348,8 @@ NO_ACCOUNT_YET = Text(
 
 def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[Served], object] = say) -> None:  # noqa: B008
     """Serve a club until interrupted.
-
-    Args:
-        where: a path or URL, None for the club in the user's data directory, or a club that is already open.
-        how: where to listen and whom to answer.
-        ready: called as soon as the port is ours.
-
-    Raises:
-        PaipuError: that is not safe, or an address is not available.
+    By default it is the club in the user's data directory; ``ready`` is called as soon as the port is ours. Raises PaipuError if that is
+    not safe, or an address is not available.
     """
     plan = planned(how)
     with contextlib.ExitStack() as held:
@@ -370,6 +364,7 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
         app = create_app(club, plan.reach(port))
         write_log(app, how.log)
         count_connections(app, Connection.count)
+        app.extensions["paipu_studies"] = held.enter_context(contextlib.closing(Studies()))
         served = _served(plan, port)
         ready(served._replace(notes=tuple(club.store.notes()), first_run=new_code(app, club, served.address)))
         run(app, plan, listening, how.spool * 1024 * 1024)
@@ -377,12 +372,7 @@ def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[S
 
 def run(app: WSGIApplication, plan: Plan, listening: list[socket.socket], budget: int = BUDGET) -> None:
     """Answer requests with an app until interrupted; pending requests are answered first.
-
-    Args:
-        app: the pages.
-        plan: how they are served.
-        listening: the sockets.
-        budget: bytes that the bodies of all requests hold together.
+    The bodies of all requests hold ``budget`` bytes together.
     """
     Connection.most = allowed_connections()
     # The server raises the signal that ended it again, once it has answered everybody: for Ctrl+C that is the end.
@@ -425,7 +415,6 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     def close(self) -> None:
-        """Answer what threads are at; then everything has ended in time."""
         self._gateway.close()
         if self._last is not None:
             self._last.cancel()

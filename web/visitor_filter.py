@@ -177,7 +177,6 @@ def _on_board(board: str) -> frozenset[Eyes] | None:
 
 
 def _known(what: Hashable, find: Callable[[Sequence[Asker]], frozenset[Eyes]]) -> frozenset[Eyes] | None:
-    """Return the eyes that the visitor may use on a thing, cached in the request; None for the owner, who may use all."""
     who = askers()
     if who is None:
         return None

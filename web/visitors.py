@@ -19,7 +19,7 @@ from replay.club.access import NOBODY, THE_OWNER, Access, Visitor
 from replay.club.access.sessions import LONGEST
 from replay.rights import Account, Link
 from replay.words.errors import Conflict, NotSignedIn, Unavailable
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 from web.current_club import club
 
 BY_LINK = "link:"
@@ -95,13 +95,12 @@ def tag() -> str:
     return sha256(f"recorder {recorder()}".encode()).hexdigest()[:16]
 
 
-OTHER_VISITOR = Text("web.other-visitor", "another person entered these moves; to record them, send them as your own")
-
-
 def need_same(known: str | None) -> None:
     """Require that the sender also entered the moves. Raises OtherVisitor."""
     if known not in (None, tag()):
-        raise OtherVisitor(OTHER_VISITOR())
+        raise OtherVisitor(
+            say("web.other-visitor", "another person entered these moves; to record them, send them as your own")
+        )
 
 
 def session_key() -> str | None:
@@ -116,12 +115,7 @@ def _found() -> Sequence[Visitor]:
 
 
 class Keys(NamedTuple):
-    """The keys of a request.
-
-    Args:
-        given: the header of a program with a token.
-        session, links: the values of the cookies.
-    """
+    """The keys of a request: of a program with a token, of a session, of links."""
 
     given: str | None
     session: str | None

@@ -13,7 +13,7 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, id_option, json_option, text
 from cli.output import can_ask, opened_club, say
-from replay.values.money import COUNTED, OFFERED
+from replay.values.money import COUNTED, OFFERED, Unit
 from replay.words.display import columns, visible
 from replay.words.messages import Arg, Message, listed
 
@@ -41,6 +41,8 @@ def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
     if settings.sign is not None:
         side = wording.SIGN_BEHIND if settings.sign_behind else wording.SIGN_BEFORE
         yield wording.SETTING_SIGN(), side(sign=settings.sign)
+    if settings.least_payment and settings.unit:
+        yield wording.SETTING_LEAST(), Unit.parse(settings.unit).message(settings.least_payment)
     yield wording.SETTING_WINDOW(), _time(settings.correct_within)
     yield wording.SETTING_MEMBERS(), _seen(settings.members_see)
     yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
@@ -95,6 +97,12 @@ def _sights(value: str) -> tuple[str, ...]:
     "--sign-behind/--sign-before", "sign_behind", default=None, help="Whether the sign stands behind the amount."
 )
 @click.option(
+    "--least-payment",
+    type=text,
+    metavar="AMOUNT",
+    help="Settling up proposes no payment below it, such as 0.50; 0 proposes all.",
+)
+@click.option(
     "--correct-within",
     type=click.IntRange(0, 7 * 24 * 60),
     metavar="MINUTES",
@@ -132,13 +140,15 @@ def _sights(value: str) -> tuple[str, ...]:
 )
 @id_option
 @json_option("Print all settings as a JSON object.")
-def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
+def set_(event_id: UUID | None, as_json: bool, least_payment: str | None, **named: Any) -> None:
     """Change settings; those that are not named stay as they are."""
     from replay.values.club_events import SettingsChanged  # here, so that other commands start faster
 
-    if all(value is None for value in named.values()):
+    if least_payment is None and all(value is None for value in named.values()):
         raise click.UsageError(worded(wording.NO_SETTING()))
     with opened_club(say_new=True) as opened:
+        if least_payment is not None:
+            named["least_payment"] = opened.administration.read_least_payment(least_payment, named["unit"])
         say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), as_json)
 
 

@@ -127,7 +127,6 @@ def verify(game: str, number: int | None) -> None:
 
 
 def _deck_words(found: CheckedDeck) -> Message:
-    """Return the line for a deck."""
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
     secret = wording.SECRET_KEPT()
     if found.revealed:

@@ -19,6 +19,7 @@ from cli.language import catalogue, worded
 from cli.options import (
     ExampleCommand,
     ExampleGroup,
+    command,
     day,
     first_day,
     id_option,
@@ -156,13 +157,11 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
         deliver(text_lines(lines) if form == "csv" else shown_lines(lines, output), output, force=force)
 
 
-@click.command(
+@command(
+    'paipu ledger adjust Guo Li 1.00 --reason "wrong seat" --corrects 3f2a:57',
+    'paipu ledger adjust Guo fees 2.00 --reason "house fee of November"',
+    'paipu ledger adjust pot:3f2a Li 4.00 --reason "the pot was shared"',
     cls=AmountCommand,
-    examples=(
-        'paipu ledger adjust Guo Li 1.00 --reason "wrong seat" --corrects 3f2a:57',
-        'paipu ledger adjust Guo fees 2.00 --reason "house fee of November"',
-        'paipu ledger adjust pot:3f2a Li 4.00 --reason "the pot was shared"',
-    ),
 )
 @click.argument("payer", metavar="FROM", type=written_account)
 @click.argument("payee", metavar="TO", type=written_account)
@@ -204,13 +203,7 @@ def adjust(  # 10 parameters: each is an option
         say_recorded(club, done, as_json)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu ledger balance",
-        "paipu ledger balance --from 2026-11-01 --to 2026-11-30 --format csv",
-    ),
-)
+@command("paipu ledger balance", "paipu ledger balance --from 2026-11-01 --to 2026-11-30 --format csv")
 @part_options()
 def balance(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
     """Show the balance of every account.
@@ -222,11 +215,7 @@ def balance(since: dt.date | None, until: dt.date | None, form: str, output: Pat
         write_part("balance", club.books.balances(since, until), form, output, force=force)
 
 
-@click.command(
-    "in",
-    cls=AmountCommand,
-    examples=('paipu ledger cash in Guo 12.50 EUR --note "in coins"',),
-)
+@command('paipu ledger cash in Guo 12.50 EUR --note "in coins"', name="in", cls=AmountCommand)
 @click.argument("player", type=text)
 @amount_argument
 @pay_options
@@ -238,11 +227,7 @@ def cash_in(player: str, amount: tuple[str, ...], **more: Any) -> None:
     record_payment(player, "cash", amount, **more)
 
 
-@click.command(
-    "out",
-    cls=AmountCommand,
-    examples=("paipu ledger cash out 李白 20",),
-)
+@command("paipu ledger cash out 李白 20", name="out", cls=AmountCommand)
 @click.argument("player", type=text)
 @amount_argument
 @pay_options
@@ -254,12 +239,9 @@ def cash_out(player: str, amount: tuple[str, ...], **more: Any) -> None:
     record_payment("cash", player, amount, **more)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        'paipu ledger close --until 2026-11-30 --counted "112.50 EUR"',
-        'paipu ledger close --until 2026-11-30 --counted "112.50 EUR" --carry 3f2a',
-    ),
+@command(
+    'paipu ledger close --until 2026-11-30 --counted "112.50 EUR"',
+    'paipu ledger close --until 2026-11-30 --counted "112.50 EUR" --carry 3f2a',
 )
 @click.option(
     "--until",
@@ -321,13 +303,10 @@ def close(  # 7 parameters: each is an option
 _PROGRAMS = ("beancount", "hledger", "ledger")
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu ledger journal",
-        "paipu ledger journal --from 2026-11-20 --format json",
-        "paipu ledger journal --format beancount -o club.beancount",
-    ),
+@command(
+    "paipu ledger journal",
+    "paipu ledger journal --from 2026-11-20 --format json",
+    "paipu ledger journal --format beancount -o club.beancount",
 )
 @part_options(*_PROGRAMS)
 def journal(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
@@ -354,13 +333,11 @@ def record_payment(payer: str, payee: str, amount: tuple[str, ...], *, yes: bool
         say_recorded(club, done, as_json)
 
 
-@click.command(
+@command(
+    "paipu ledger pay Guo Li 5.00",
+    'paipu ledger pay Guo cash 12.50 EUR --note "in coins"',
+    "paipu ledger pay cash 李白 20",
     cls=AmountCommand,
-    examples=(
-        "paipu ledger pay Guo Li 5.00",
-        'paipu ledger pay Guo cash 12.50 EUR --note "in coins"',
-        "paipu ledger pay cash 李白 20",
-    ),
 )
 @click.argument("payer", metavar="FROM", type=written_account)
 @click.argument("payee", metavar="TO", type=written_account)
@@ -378,10 +355,7 @@ def pay(payer: str, payee: str, amount: tuple[str, ...], **more: Any) -> None:
     record_payment(payer, payee, amount, **more)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=("paipu ledger periods", "paipu ledger periods --json"),
-)
+@command("paipu ledger periods", "paipu ledger periods --json")
 @json_option("Print a JSON list, one closing statement each.")
 def periods(as_json: bool) -> None:
     """List the closed periods."""
@@ -396,10 +370,7 @@ def periods(as_json: bool) -> None:
             write_line(line)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=('paipu ledger reverse 4 --reason "it was paid twice"',),
-)
+@command('paipu ledger reverse 4 --reason "it was paid twice"')
 @click.argument("event", metavar="EVENT", type=written_event)
 @reason_option
 @on_option
@@ -421,22 +392,18 @@ def reverse(  # 7 parameters: each is an option
         say_recorded(club, done, as_json)
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu ledger settle",
-        "paipu ledger settle --through-house",
-    ),
-)
+@command("paipu ledger settle", "paipu ledger settle --through-house", "paipu ledger settle --by-evening")
 @part_options()
 @click.option("--through-house", is_flag=True, help="Let everyone pay into the cash box or be paid out of it, once.")
-def settle(
+@click.option("--by-evening", is_flag=True, help="Square one evening after the other, the oldest first.")
+def settle(  # 7 parameters: each is an option
     since: dt.date | None,
     until: dt.date | None,
     form: str,
     output: Path | None,
     force: bool,
     through_house: bool,
+    by_evening: bool,
 ) -> None:
     """Show the fewest payments that square everyone, each with its reason.
 
@@ -444,7 +411,7 @@ def settle(
     Nothing is recorded: after a payment, record it with 'paipu ledger pay'.
     """
     with opened_club(create=False) as club:
-        found = club.books.settle(since, until, through_house=through_house)
+        found = club.books.settle(since, until, through_house=through_house, by_evening=by_evening)
     write_part("settle", found, form, output, force=force)
     if form == "csv":
         from replay.club.reports import held_text
@@ -453,7 +420,7 @@ def settle(
             write_stderr(line)
 
 
-@click.command(cls=ExampleCommand, examples=("paipu ledger share 3f2a",))
+@command("paipu ledger share 3f2a")
 @written_game_argument
 @id_option
 @posted_json_option
@@ -472,14 +439,11 @@ def share(game: str, event_id: UUID | None, as_json: bool) -> None:
 _PDF = "pdf"
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu ledger statement Guo",
-        "paipu ledger statement 李白 --from 2026-11-01 --format csv -o li.csv",
-        "paipu ledger statement Guo --to 2026-11-30 --format pdf -o guo.pdf",
-        "paipu ledger statement cash",
-    ),
+@command(
+    "paipu ledger statement Guo",
+    "paipu ledger statement 李白 --from 2026-11-01 --format csv -o li.csv",
+    "paipu ledger statement Guo --to 2026-11-30 --format pdf -o guo.pdf",
+    "paipu ledger statement cash",
 )
 @click.argument("account", type=text)
 @part_options(_PDF)

@@ -140,7 +140,6 @@ def find(
 
 
 def _found(club: Club, wanted: WantedHands, limit: int) -> list[FoundHand]:
-    """The first hands of a search, which comes in parts."""
     found: list[FoundHand] = []
     after: str | None = ""
     while after is not None and len(found) < limit:

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 
 def _option(value: str) -> tuple[str, str]:
-    """An option of the rules, as people type it."""
     name, separator, setting = (part.strip() for part in text(value).partition("="))
     if not separator or not name:
         raise click.BadParameter(worded(wording.NO_OPTION(found=value[:60])))

@@ -11,7 +11,7 @@ import click
 
 from cli import wording
 from cli.language import catalogue, worded
-from cli.options import ExampleCommand, engine_for, engine_options, json_option, path_name, resume_option, text
+from cli.options import command, engine_for, engine_options, json_option, path_name, resume_option, text
 from cli.output import (
     json_list,
     make_folder,
@@ -32,16 +32,13 @@ _LONGEST = 24
 """Blocks of the longest bar."""
 
 
-@click.command(
-    cls=ExampleCommand,
-    examples=(
-        "paipu stats",
-        "paipu stats --question seats --question claiming",
-        "paipu stats club-data -o answers",
-        "paipu stats study.zip --json",
-        "paipu stats --save",
-        "paipu stats --engine tcp://10.0.0.7:8786 --resume done.txt",
-    ),
+@command(
+    "paipu stats",
+    "paipu stats --question seats --question claiming",
+    "paipu stats club-data -o answers",
+    "paipu stats study.zip --json",
+    "paipu stats --save",
+    "paipu stats --engine tcp://10.0.0.7:8786 --resume done.txt",
 )
 @click.argument("data", type=path_name, required=False)
 @click.option("--question", "names", multiple=True, type=text, metavar="NAME", help="Answer this one; may be repeated.")

@@ -170,7 +170,6 @@ def _draw(lines: list[str]) -> None:
 
 
 def _rows() -> int:
-    """Return the number of lines for a table on the screen, above the line that explains the keys."""
     return max(_size().lines - 2, 1)
 
 

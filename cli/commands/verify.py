@@ -34,12 +34,8 @@ if TYPE_CHECKING:
 
 def say_verified(club: Club, address: str | None = None, jobs: int | None = None, memory: Path | None = None) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well.
-
-    Args:
-        club: the club.
-        address: of a cluster that decides its games again.
-        jobs: how many processes of this machine do; by default one for each core if there are many events.
-        memory: a file that remembers the games that are right.
+    A cluster at ``address`` may decide the games again, or so many ``jobs`` of this machine, by default one for each core if there are many
+    events. ``memory`` is a file that remembers the games that are right.
     """
     events = club.sealed()  # a hand that is being played is a few events more
     with engine_for(events, address, jobs) as engine, verifying(events) as advance:

@@ -172,6 +172,7 @@ class Due(Answer, frozen=True):
     unit: UnitName
     owes: Annotated[int | None, about("all that the payer owes; null for the cash box")]
     owed: Annotated[int | None, about("all that the payee is owed; null for the cash box")]
+    games: Annotated[list[GameId], about("the games that it squares, where evenings are squared one by one")]
 
 
 class Held(Answer, frozen=True):
@@ -192,6 +193,9 @@ class Settlement(Answer, frozen=True):
     pots: Annotated[list[Balance], about("the pots that are not at zero")]
     missing: Annotated[int, about("minor units that the cash box lacks for what it has to pay")]
     held: Annotated[list[Held], about("the hands that are left out until their dispute is over")]
+    waiting: Annotated[list[Due], about("the payments that wait, below the club's least payment")]
+    since: Annotated[dt.date | None, about("the day that it squares; null for all days until `until`")] = None
+    until: Annotated[dt.date | None, about("that day, or the last of them; null where it squares all days")] = None
 
 
 class Counted(Answer, frozen=True):

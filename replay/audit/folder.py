@@ -23,7 +23,7 @@ from typing import NamedTuple
 from replay.audit.notes import Checkpoint, Signer, Verifier, open_note, read_checkpoint
 from replay.system import NotGiven, is_full, keep_mode, locked
 from replay.words.errors import BadInput, Conflict, DiskFull, NotFound, Unavailable, why_refused
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 
 class KeptCheckpoint(NamedTuple):
@@ -49,7 +49,6 @@ def log_folder(name: str, home: Path) -> Path:
     return path.with_name(f"{path.name}.proof")
 
 
-NOT_BEGUN = Text("audit.not-begun", "the log of this club has not begun yet: 'paipu log init' begins it")
 UNWRITABLE = Text(
     "audit.unwritable",
     "cannot be written to ({reason}), and the log needs it: nothing was recorded. Fix that, then try again",
@@ -90,7 +89,7 @@ class LogFolder:
         """The folder of the current key and checkpoint. Raises NotFound if the log was never begun."""
         number = self.number
         if not number:
-            raise NotFound(NOT_BEGUN())
+            raise NotFound(say("audit.not-begun", "the log of this club has not begun yet: 'paipu log init' begins it"))
         return self.path / str(number)
 
     @property

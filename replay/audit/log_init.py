@@ -33,11 +33,6 @@ _NAME = re.compile(r"[A-Za-z0-9._/-]+")
 def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
     """Make a log's key and its first checkpoint.
 
-    Args:
-        reading: the database.
-        folder: the place for them.
-        origin: the log's name; a random one if None.
-
     Raises:
         Conflict: it was begun already.
         BadInput: the name is invalid.
@@ -52,14 +47,6 @@ def begin_again(
     reading: Reading, folder: LogFolder, number: int, names: Sequence[str], name: str, reason: str
 ) -> Verifier:
     """Begin a log again under another name; the reason is signed with the new key.
-
-    Args:
-        reading: the database.
-        folder: the log's folder.
-        number: the number of the beginning, counted from 1.
-        names: its earlier names, as for :func:`choose_name`.
-        name: the new name, from that function.
-        reason: the result of :func:`read_reason`.
 
     Raises:
         Conflict: another program began it first.

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text, listed, quoted
+from replay.words.messages import Message, Text, listed, quoted, say
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -40,7 +40,6 @@ PRIVATE_KEY = Text("audit.private-key", "found a private key, which must stay se
 KEY_ID_DIFFERS = Text(
     "audit.key-id-differs", "found a key with the id {found}, expected the id {expected} for this name and key"
 )
-A_PUBLIC_KEY = Text("audit.a-public-key", "a public key such as 'example.org/club+1a2b3c4d+AX…'")
 WEAK_KEY = Text(
     "audit.weak-key",
     "found a weak public key, for which signatures can be forged, expected one that was made at random",
@@ -70,7 +69,7 @@ class Verifier(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Verifier:
         """Read ``NAME+ID+KEY``; a refusal never quotes a private key. Raises BadInput."""
-        expected = A_PUBLIC_KEY()
+        expected = say("audit.a-public-key", "a public key such as 'example.org/club+1a2b3c4d+AX…'")
         if _PRIVATE in text:
             raise BadInput(PRIVATE_KEY(expected=expected))
         name, id, public = _key(text, expected)
@@ -92,14 +91,6 @@ class Verifier(NamedTuple):
         except InvalidSignature:
             return False
         return True
-
-
-NO_PRIVATE_KEY = Text("audit.no-private-key", "found something else, expected {expected}")
-PRIVATE_KEY_ID_DIFFERS = Text(
-    "audit.private-key-id-differs",
-    "found a private key whose id does not match its name and key, expected the key as it was made",
-)
-A_PRIVATE_KEY = Text("audit.a-private-key", "a private key that begins with 'PRIVATE+KEY+'")
 
 
 class Signer:
@@ -124,13 +115,18 @@ class Signer:
     @classmethod
     def parse(cls, text: str) -> Signer:
         """Read ``PRIVATE+KEY+NAME+ID+SEED``; a refusal never quotes it. Raises BadInput."""
-        expected = A_PRIVATE_KEY()
+        expected = say("audit.a-private-key", "a private key that begins with 'PRIVATE+KEY+'")
         if not text.startswith(_PRIVATE):
-            raise BadInput(NO_PRIVATE_KEY(expected=expected))
+            raise BadInput(say("audit.no-private-key", "found something else, expected {expected}", expected=expected))
         name, id, seed = _key(text.removeprefix(_PRIVATE), expected, secret=True)
         signer = cls(name, seed)
         if signer.verifier.id != id:
-            raise BadInput(PRIVATE_KEY_ID_DIFFERS())
+            raise BadInput(
+                say(
+                    "audit.private-key-id-differs",
+                    "found a private key whose id does not match its name and key, expected the key as it was made",
+                )
+            )
         return signer
 
     def secret(self) -> str:
@@ -144,12 +140,6 @@ class Signer:
         return f"{_DASH}{self.verifier.name} {base64.b64encode(signature).decode()}\n"
 
 
-NO_WHOLE_LINES = Text(
-    "audit.no-whole-lines",
-    "found a text with control characters or without a line end, expected whole lines of plain text",
-)
-
-
 def sign_note(text: str, *signers: Signer) -> bytes:
     r"""Sign the text; return a note with a line for each signer. Raises BadInput for a text that cannot be a note.
 
@@ -158,7 +148,12 @@ def sign_note(text: str, *signers: Signer) -> bytes:
     'Guo owes Li a tea.\n'
     """
     if not text.endswith("\n") or _control(text):
-        raise BadInput(NO_WHOLE_LINES())
+        raise BadInput(
+            say(
+                "audit.no-whole-lines",
+                "found a text with control characters or without a line end, expected whole lines of plain text",
+            )
+        )
     return (text + "\n" + "".join(signer.line(text) for signer in signers)).encode()
 
 
@@ -198,11 +193,6 @@ def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
 
 LONG_NOTE = Text("audit.long-note", "found a note of {count:,} bytes, expected at most {expected:,}")
 NO_UTF_8 = Text("audit.no-utf-8", "found byte {byte:#04x} at offset {offset}, expected UTF-8")
-CONTROL_CHARACTERS = Text("audit.control-characters", "found control characters, expected a note of plain lines")
-NO_SIGNATURES = Text("audit.no-signatures", "found no signatures after an empty line, expected a signed note")
-LAST_LINE_CUT = Text(
-    "audit.last-line-cut", "found no line end after the last line, expected the file as it was written"
-)
 MANY_SIGNATURES = Text("audit.many-signatures", "found {found} signatures, expected at most {expected}")
 
 
@@ -214,12 +204,14 @@ def _parts(note: bytes) -> tuple[str, list[str]]:
     except UnicodeDecodeError as error:
         raise BadInput(NO_UTF_8(byte=note[error.start], offset=error.start)) from None
     if _control(whole):
-        raise BadInput(CONTROL_CHARACTERS())
+        raise BadInput(say("audit.control-characters", "found control characters, expected a note of plain lines"))
     text, blank, signatures = whole.rpartition("\n\n")
     if not blank or not signatures:
-        raise BadInput(NO_SIGNATURES())
+        raise BadInput(say("audit.no-signatures", "found no signatures after an empty line, expected a signed note"))
     if not signatures.endswith("\n"):
-        raise BadInput(LAST_LINE_CUT())
+        raise BadInput(
+            say("audit.last-line-cut", "found no line end after the last line, expected the file as it was written")
+        )
     lines = signatures[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
         raise BadInput(MANY_SIGNATURES(found=len(lines), expected=MOST_SIGNATURES))
@@ -294,9 +286,6 @@ def _control(text: str) -> bool:
     return any(each < " " and each != "\n" for each in text)
 
 
-NO_BASE64 = Text("audit.no-base64", "found {found!r}, expected base64")
-
-
 def unbase64(text: str) -> bytes:
     """Decode standard base64 with padding, in its one canonical form. Raises BadInput."""
     try:
@@ -304,7 +293,7 @@ def unbase64(text: str) -> bytes:
     except (binascii.Error, UnicodeEncodeError):
         found = None
     if found is None or base64.b64encode(found).decode() != text:
-        raise BadInput(NO_BASE64(found=text[:60]))
+        raise BadInput(say("audit.no-base64", "found {found!r}, expected base64", found=text[:60]))
     return found
 
 

@@ -16,7 +16,7 @@ from replay.audit.notes import MOST_BYTES, Checkpoint, Verifier, read_checkpoint
 from replay.audit.tree import check_consistency, check_inclusion
 from replay.values.events import leaf_hash
 from replay.words.errors import BadInput, CheckFailed
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
     import segno
@@ -133,7 +133,6 @@ def note_in(data: bytes) -> bytes:
 
 LONG_FILE = Text("audit.long-file", "found {found:,} bytes, expected at most {expected:,}")
 NO_ASCII = Text("audit.no-ascii", "found byte {byte:#04x} at offset {offset}, expected ASCII")
-NO_CHECKPOINT = Text("audit.no-checkpoint", "found no checkpoint after an empty line, expected a file of a log")
 
 
 def _split(data: bytes) -> tuple[list[str], bytes]:
@@ -146,7 +145,7 @@ def _split(data: bytes) -> tuple[list[str], bytes]:
     except UnicodeDecodeError as error:
         raise BadInput(NO_ASCII(byte=head[error.start], offset=error.start)) from None
     if not blank:
-        raise BadInput(NO_CHECKPOINT())
+        raise BadInput(say("audit.no-checkpoint", "found no checkpoint after an empty line, expected a file of a log"))
     return lines, note
 
 

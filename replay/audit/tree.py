@@ -16,7 +16,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from replay.words.errors import BadInput
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 Leaves = Callable[[int, int], Iterable[bytes]]
 """Returns the hashes of the leaves from the first index (counted from 0) up to the second, exclusive, in order."""
@@ -148,7 +148,6 @@ def _beside(index: int, size: int) -> list[tuple[int, int]]:
 
 
 BAD_EARLIER_SIZE = Text("audit.bad-earlier-size", "found the earlier size {found}, expected {expected}")
-SIZE_UP_TO = Text("audit.size-up-to", "0 to {most}")
 
 
 def consistency(leaves: Leaves, first: int, second: int, tree: Tree | None = None) -> list[bytes]:
@@ -160,7 +159,7 @@ def consistency(leaves: Leaves, first: int, second: int, tree: Tree | None = Non
         BadInput: ``first`` is the larger one.
     """
     if not 0 <= first <= second:
-        expected = SIZE_UP_TO(most=second) if second else 0
+        expected = say("audit.size-up-to", "0 to {most}", most=second) if second else 0
         raise BadInput(BAD_EARLIER_SIZE(found=first, expected=expected))
     grown = tree or Tree()
     return [grown.subtree(leaves, start, end) for start, end in _between(first, second)]

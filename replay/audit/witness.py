@@ -18,7 +18,7 @@ from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
 from replay.words.display import escaped, looks_of
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and has {now} now")
 LOG_FORKED = Text("audit.log-forked", "the log {name} forked: it signed two different logs of {size} entries")
@@ -101,11 +101,7 @@ LIKE_KNOWN_LOG = Text(
 
 
 class Witness:
-    """The memory of a witness: for each log its key, given once, and the last checkpoint.
-
-    Args:
-        folder: its place; created if it does not exist.
-    """
+    """The memory of a witness: for each log its key, given once, and the last checkpoint."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -172,14 +168,11 @@ class Witness:
         return self.folder / hashlib.sha256(origin.encode()).hexdigest()[:32]
 
 
-LOG_NAME_NO_UTF_8 = Text(
-    "audit.log-name-no-utf-8", "found a checkpoint whose first line is not UTF-8, expected the log's name"
-)
-
-
 def _origin(note: bytes) -> str:
     """Return the log's name in the note, not verified yet."""
     try:
         return note.partition(b"\n")[0].decode()
     except UnicodeDecodeError:
-        raise BadInput(LOG_NAME_NO_UTF_8()) from None
+        raise BadInput(
+            say("audit.log-name-no-utf-8", "found a checkpoint whose first line is not UTF-8, expected the log's name")
+        ) from None

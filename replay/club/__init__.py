@@ -59,14 +59,15 @@ from replay.rules.eyes import ALL, OPEN, PUBLIC, Eyes, Veil
 from replay.rules.kinds import Terms
 from replay.rules.shared.table import WITHHELD, unnamed
 from replay.table.branch import Turn, read_turn
+from replay.table.study import Seen
 
 __all__ = [
     "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Administration", "Chunk",
     "Club", "Deal", "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "HandPacker", "Imported", "LastTables", "LeaseHeld",
-    "Lists", "Look", "Move", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose", "Report", "Season",
+    "Lists", "Look", "Move", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose", "Report", "Season", "Seen",
     "Selection", "SharedHand", "Squared", "Terms", "Turn", "TypedOpening", "Veil", "Voider", "Wanted", "WantedHands", "allowed",
     "differences", "enter", "evening_standings", "event_move", "export_record", "find_damage", "fold_game", "following_id",
     "import_record", "last_table", "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record", "read_role",
-    "read_turn", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings",
-    "verify_file", "verify_stream",
+    "read_turn", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings", "verify_file",
+    "verify_stream",
 ]  # fmt: skip

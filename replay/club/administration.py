@@ -15,7 +15,7 @@ from replay.club.books import club_units
 from replay.club.matters.boards import BoardReleased, released_boards
 from replay.club.matters.matter import Facade
 from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
-from replay.club.matters.settings import current_settings
+from replay.club.matters.settings import LEAST_OF_NOTHING, current_settings
 from replay.club.matters.state import ClubState
 from replay.club.matters.stream import OwnStream
 from replay.ledger.accounts import tidy
@@ -71,16 +71,25 @@ class Administration(Facade):
 
     def settings(self) -> Settings:
         """Return the current settings of the club."""
-        return self._settings.get(None, self._read_settings)
-
-    def _read_settings(self) -> Settings:
-        with self._store.reading() as reading:
-            return current_settings(reading.connection)
+        return self._settings.get(None, lambda: self._store.ask(lambda reading: current_settings(reading.connection)))
 
     def usual_unit(self) -> Unit | None:
         """Return the unit of money for amounts without a unit; None if the club has no usual unit."""
         unit = self.settings().unit
         return None if unit is None else Unit.parse(unit)
+
+    def read_least_payment(self, typed: str, unit: str | None = None) -> int:
+        """Read a typed amount in the usual unit, or in the one that is to become it, in minor units. Raises BadInput."""
+        with self._store.reading() as reading:
+            known = club_units(reading)[1]
+        usual = unit_named(unit, known) if unit else self.usual_unit()
+        if usual is None:
+            raise BadInput(LEAST_OF_NOTHING(), field="least_payment")
+        try:
+            return usual.amount(typed)
+        except BadInput as refusal:
+            refusal.field = "least_payment"
+            raise
 
     def change(self, change: SettingsChanged, *, by: str = "club", event_id: UUID | None = None) -> Settings:
         """Change settings; those that the change does not name stay as they are.
@@ -96,15 +105,19 @@ class Administration(Facade):
             with self._store.reading() as reading, suppress(BadInput):  # an invalid unit is refused below
                 change = structs.replace(change, unit=str(unit_named(change.unit, club_units(reading)[1])))
         before = self.settings()
-        if change.sign is None and before.sign and (before.after(change).unit or "") != before.unit:
-            change = structs.replace(change, sign="")  # it is the sign of the former unit
+        if (before.after(change).unit or "") != (before.unit or ""):  # both are of the former unit
+            if change.sign is None and before.sign:
+                change = structs.replace(change, sign="")
+            if change.least_payment is None and before.least_payment:
+                change = structs.replace(change, least_payment=0)
 
         def same(known: Event) -> bool:
-            """A retry names a sign as it was before, or as it is since; the event may have taken it away."""
+            """A retry names sign and least payment as before, or as they are since; the event may have taken them away."""
             if known == change or not isinstance(known, SettingsChanged):
                 return known == change
-            rest = [structs.replace(each, sign=None, sign_behind=None) for each in (known, change)]
-            return rest[0] == rest[1] and (change.sign is None or known.sign == "")
+            rest = [structs.replace(each, sign=None, sign_behind=None, least_payment=None) for each in (known, change)]
+            taken = (change.sign is None or known.sign == "") and known.least_payment in (change.least_payment, 0)
+            return rest[0] == rest[1] and taken
 
         self._stream.record(lambda state: change, same, by=by, event_id=event_id)
         return self.settings()
@@ -218,8 +231,7 @@ class Administration(Facade):
             return AccountTied(account, None if player is None else state.names.named(tidy(player)).name)
 
         def same(known: Event) -> bool:
-            with self._store.reading() as reading:
-                return known == event(ClubState(reading))
+            return self._store.ask(lambda reading: known == event(ClubState(reading)))
 
         self._stream.record(event, same, by=by, event_id=event_id)
         return self.account(account)
@@ -237,8 +249,7 @@ class Administration(Facade):
 
     def released(self) -> set[str]:
         """The boards that were released."""
-        with self._store.reading() as reading:
-            return released_boards(reading.connection)
+        return self._store.ask(lambda reading: released_boards(reading.connection))
 
 
 def _account(account: UUID, roles: frozenset[Role], name: str | None, names: Names) -> AccountRoles:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -21,15 +23,19 @@ from replay.answers.books import Balance, Entry, Period, Running, Statement
 from replay.club.disputed_money import HeldBack
 from replay.club.index.games import games
 from replay.club.index.guards import corrected_pots
-from replay.club.matters.payments import Payments, in_pot, moved, no_money, reversal
+from replay.club.index.standings import standings
+from replay.club.matters.matter import END
+from replay.club.matters.payments import Payments, Settled, in_pot, moved, no_money, reversal
 from replay.club.matters.periods import Periods, came_since, period
 from replay.club.matters.settings import current_settings
 from replay.club.matters.state import ClubState
 from replay.club.queries.games import find_game, pending
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, POTS, SETTLED, Account, owner
-from replay.ledger.balances import gained
+from replay.club.stored_events import read_event as read_stored
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, PLAYERS, POT_OF, POTS, SETTLED, Account, owner
+from replay.ledger.balances import Part, gained, parts_within
 from replay.ledger.books import (
     balances,
+    before,
     by_unit_and_name,
     running,
     running_of,
@@ -48,13 +54,16 @@ from replay.ledger.journal import (
 )
 from replay.ledger.names import own_name
 from replay.ledger.people import People, StoredNames
-from replay.ledger.settlement import Squared, square
+from replay.ledger.periods import first_moment
+from replay.ledger.postings import postings
+from replay.ledger.settlement import Evening, Moved, Squared, open_evenings, square
 from replay.store.reading import Reading
-from replay.store.tables import events
+from replay.store.tables import events, log
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import player_account
 from replay.values.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
 from replay.values.patterns import ID
+from replay.values.times import from_micros
 from replay.words.errors import BadInput, NeedsConfirmation, NotFound
 from replay.words.messages import Message, Text, any_of, quoted
 
@@ -96,6 +105,10 @@ NO_EVENTS_YET = Text(
 )
 UNKNOWN_ACCOUNT = Text(
     "treasury.unknown-account", "found account {found!r}, expected a player or one of the club's own accounts"
+)
+
+ONE_WAY_ONLY = Text(
+    "treasury.one-way-only", "found evenings one by one beside a period or the cash box, expected one of the three"
 )
 
 OWN_EVENTS = "club"
@@ -287,9 +300,7 @@ Day = dt.date | None
 class Books(Payments, Periods):
     """The books of one club, for reading and writing. Safe to share between threads."""
 
-    def balances(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, unseen: Collection[str] = ()
-    ) -> list[Balance]:
+    def balances(self, since: Day = None, until: Day = None, *, unseen: Collection[str] = ()) -> list[Balance]:
         """Return the balances: each account's gain in the period, and the pending gains of hands being played. Raises BadInput.
 
         ``unseen`` are games whose live hand must stay hidden.
@@ -301,17 +312,14 @@ class Books(Payments, Periods):
                 found[each.account, each.unit] = replace(known, pending=known.pending + each.pending)
             return sorted(found.values(), key=by_unit_and_name)
 
-    def running(
-        self, unit: str, since: dt.date | None = None, until: dt.date | None = None, latest: int | None = None
-    ) -> Running:
+    def running(self, unit: str, since: Day = None, until: Day = None, latest: int | None = None) -> Running:
         """Return every player's balance at the end of each day on which money moved, or of the ``latest`` days. Raises BadInput."""
         with self._store.reading() as reading:
             return running(reading.connection, str(read_unit(unit, units(reading))), since, until, latest)
 
     def running_of(self, account: Account, latest: int) -> list[Running]:
         """A player's balance at the end of each of the ``latest`` days on which their money moved, for each unit. Raises NotFound."""
-        with self._store.reading() as reading:
-            return running_of(reading.connection, _owner(reading, account), latest)
+        return self._store.ask(lambda reading: running_of(reading.connection, _owner(reading, account), latest))
 
     def units(self) -> list[str]:
         """Every unit in which a game was ever opened, such as ``EUR/2``: the usual one of the club first, the others in order."""
@@ -319,9 +327,7 @@ class Books(Payments, Periods):
             usual = current_settings(reading.connection).unit
             return sorted(units(reading), key=lambda unit: unit != usual)
 
-    def journal(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
-    ) -> Iterator[Entry]:
+    def journal(self, since: Day = None, until: Day = None, *, latest_first: bool = False) -> Iterator[Entry]:
         """Every posting of the period in log order, or the latest event first, with the step that caused it. Raises BadInput."""
         with self._store.reading() as reading:
             yield from journal(reading.connection, since, until, latest_first=latest_first)
@@ -333,7 +339,7 @@ class Books(Payments, Periods):
         with self._store.reading() as reading:
             return journal_page(reading.connection, Stretch(after, limit, since, until, latest_first))
 
-    def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
+    def plain_text(self, program: str, since: Day = None, until: Day = None) -> Iterator[str]:
         """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
         with self._store.reading() as reading:
             connection = reading.connection
@@ -344,12 +350,9 @@ class Books(Payments, Periods):
         """Return the current name of the player, or of the club's own account. Raises NotFound for a pot, which has no statement."""
         if account.kind == "own":
             return own_name(account.of)
-        with self._store.reading() as reading:
-            return StoredNames(reading.connection).name(_player_of(account))
+        return self._store.ask(lambda reading: StoredNames(reading.connection).name(_player_of(account)))
 
-    def statements(
-        self, account: Account, since: dt.date | None = None, until: dt.date | None = None
-    ) -> list[Statement]:
+    def statements(self, account: Account, since: Day = None, until: Day = None) -> list[Statement]:
         """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound for a pot, or BadInput."""
         with self._store.reading() as reading:
             return _of_club(reading, statements(reading.connection, _owner(reading, account), since, until))
@@ -381,27 +384,41 @@ class Books(Payments, Periods):
             return _of_club(reading, latest_statements(reading.connection, _owner(reading, account), limit))
 
     def settle(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
+        self, since: Day = None, until: Day = None, *, through_house: bool = False, by_evening: bool = False
     ) -> list[Squared]:
-        """Return the payments that square everyone, for each unit: the fewest, or all through the cash box. Disputed hands are left out."""
+        """Return the payments that square everyone, for each unit: the fewest, or all through the cash box. Disputed hands are left out.
+
+        ``by_evening`` squares one evening after the other, the oldest first; those that are square are left out. Payments in the usual
+        unit below the club's least payment wait.
+
+        Raises:
+            BadInput: the period ends before it begins, or evenings one by one are asked for beside a period or the cash box.
+        """
+        if by_evening and (since or until or through_house):
+            raise BadInput(ONE_WAY_ONLY(), field="by_evening")
         with self._store.reading() as reading:
-            back = HeldBack(reading)
+            back, settings = HeldBack(reading), current_settings(reading.connection)
             disputed = back.hands(since, until)
             less = back.gained(since, until) if disputed else None
             found = balances(reading.connection, since, until, less=less)
             box = {unit: -amount for (_, unit), amount in gained(reading.connection, account=CASH).items()}
-            squared = {
-                each.unit: each._replace(
+            whole = square(found, through_house=through_house)
+            state = ClubState(reading)
+            squared = [
+                part._replace(
                     holds=box.get(each.unit, 0),
-                    left=frozenset(pot.game for pot in each.pots if _is_left(ClubState(reading), pot)),
-                )
-                for each in square(found, through_house=through_house)
-            }
-        for hand, unit in disputed:
-            # Even a unit whose money is all held back must be shown.
-            known = squared.get(unit) or Squared(unit, [], True, [], through_house)
-            squared[unit] = known._replace(held=(*known.held, hand))
-        return [squared[unit] for unit in sorted(squared)]
+                    left=frozenset(pot.game for pot in part.pots if _is_left(state, pot)),
+                    held=tuple(hand for hand, unit in disputed if unit == each.unit and place == 0),
+                ).without_small(settings.least_payment if each.unit == settings.unit else 0)
+                for each in whole
+                for place, part in enumerate(_by_evening(reading, each.unit, found) if by_evening else [each])
+            ]
+        # Even a unit whose money is all held back must be shown.
+        shown = {each.unit for each in squared}
+        for unit in dict.fromkeys(unit for _, unit in disputed if unit not in shown):
+            held = tuple(hand for hand, its in disputed if its == unit)
+            squared.append(Squared(unit, [], True, [], through_house, held))
+        return sorted(squared, key=lambda each: each.unit)
 
     def proposed(self) -> list[Squared]:
         """Return the payments of :meth:`settle` alone. Their cost does not grow with the pots that are left."""
@@ -412,13 +429,11 @@ class Books(Payments, Periods):
 
     def entries(self, event: UUID) -> list[Entry]:
         """The postings of one event. Raises NotFound if it moved no money."""
-        with self._store.reading() as reading:
-            return _entries(reading, event)
+        return self._store.ask(_entries, event)
 
     def corrections(self, event: UUID) -> list[Entry]:
         """Return the postings of the events that corrected this one, in log order."""
-        with self._store.reading() as reading:
-            return corrections(reading.connection, event)
+        return self._store.ask(lambda reading: corrections(reading.connection, event))
 
     def reversal(self, event: UUID) -> Entry | None:
         """Return the first posting of the event that reversed this one, None if none did. Raises NotFound as :meth:`entries`."""
@@ -441,8 +456,7 @@ class Books(Payments, Periods):
             NotFound: there is no such player or game.
             BadInput: several games match.
         """
-        with self._store.reading() as reading:
-            return read_account(reading, typed, settled=settled)
+        return self._store.ask(read_account, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
         """Read a typed amount, perhaps with a separate unit: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
@@ -455,8 +469,7 @@ class Books(Payments, Periods):
 
     def event(self, typed: str) -> UUID:
         """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
-        with self._store.reading() as reading:
-            return read_event(reading, typed)
+        return self._store.ask(read_event, typed)
 
     def periods(self) -> list[Period]:
         """Return every closed period, earliest first: its last day, the counted cash, every balance."""
@@ -480,20 +493,118 @@ def _owner(reading: Reading, account: Account) -> str:
     return StoredNames(reading.connection).whose(_player_of(account))
 
 
+_EVENINGS, _GAMES = 12, 300
+"""So many evenings at most, with so many games, are squared one after the other; all before them are one."""
+
+
+def _by_evening(reading: Reading, unit: str, found: Sequence[Balance]) -> Iterator[Squared]:
+    """Yield what squares the open evenings of a unit, the oldest first: together they are the balances that were found."""
+    people = People.load(reading.connection)
+    evenings, places = _evenings(reading, unit, people)
+    moves = _moves(reading, unit, people, evenings[0].until, places) if places else []
+    whole = Counter[str]()
+    for balance in found:
+        if balance.unit == unit:
+            whole[_side(people, balance.account)] += balance.amount
+    for game, place in places.items():
+        gains, pot = evenings[place].gains, POTS + game
+        gains[pot] += whole[pot] - sum(((each.gainer == pot) - (each.loser == pot)) * each.amount for each in moves)
+    for each in evenings[1:]:
+        each.gains[CASH] -= each.gains.total()  # what a game paid as its fee
+        whole.subtract(each.gains)
+    for move in moves:
+        whole.update({move.gainer: -move.amount, move.loser: move.amount})
+    for each in open_evenings([evenings[0]._replace(gains=whole), *evenings[1:]], moves):
+        sides = [
+            Balance(account, people.called(account), owner(account)[1], amount, unit)
+            for account, amount in each.gains.items()
+            if amount
+        ]
+        yield from (part._replace(evening=each) for part in square(sides) if part.payments)
+
+
+def _side(people: People, stored: str) -> str:
+    return CASH if stored in OWN else people.account(stored)
+
+
+def _evenings(reading: Reading, unit: str, people: People) -> tuple[list[Evening], dict[str, int]]:
+    """Return the last evenings with the gains of their players, after one for all before; and the place of each game in them."""
+    connection = reading.connection
+    dated = select(games.c.dated).where(games.c.unit == unit, games.c.dated.is_not(None))
+    latest = connection.scalars(dated.order_by(games.c.dated.desc()).limit(_GAMES)).all()
+    days = list(dict.fromkeys(from_micros(each).date() for each in latest))[:_EVENINGS]
+    days = days[:-1] if len(latest) == _GAMES and len(days) > 1 else days  # of the earliest some may be missing
+    if not days:
+        return [Evening(None, dt.date.max, Counter())], {}
+    found = [Evening(None, days[-1] - dt.timedelta(1), Counter())]
+    places: dict[str, int] = {}
+    wanted = select(games.c.id, games.c.dated, standings.c.player, standings.c.gained)
+    wanted = wanted.join(standings, standings.c.game == games.c.id).order_by(games.c.dated, games.c.position)
+    disputed = {held.game for held, its in HeldBack(reading).hands() if its == unit}
+    for game, of_day in groupby(
+        connection.execute(wanted.where(games.c.unit == unit, games.c.dated >= first_moment(days[-1]))),
+        attrgetter("id", "dated"),
+    ):
+        day = from_micros(game[1]).date()
+        if found[-1].until != day:
+            found.append(Evening(day, day, Counter(), (), {}))
+        known, places[game[0]] = found[-1], len(found) - 1
+        gains, sat = known.gains, dict(known.sat)
+        for row in of_day:
+            account = people.account(PLAYERS + row.player)
+            gains[account] += row.gained
+            sat.setdefault(account, game[0])
+        if game[0] in disputed:
+            for (stored, _), amount in HeldBack(reading, game[0]).gained().items():
+                gains[people.account(stored)] -= amount if stored.startswith(PLAYERS) else 0
+        found[-1] = known._replace(games=(*known.games, game[0]), sat=sat)
+    return found, places
+
+
+def _moves(reading: Reading, unit: str, people: People, after: dt.date, places: Mapping[str, int]) -> list[Moved]:
+    """Return what payments and corrections moved after a day, in log order, without those that were undone."""
+    sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
+    columns = *(postings.c[name] for name in ("position", "at", "account", "amount", "corrects")), *events.c
+    wanted = select(*columns).join(log, log.c.position == postings.c.position).join(events, sealed)
+    since = after + dt.timedelta(1)
+    wanted = wanted.where(events.c.stream == CLUB_STREAM, postings.c.unit == unit, ~before(since))
+    found: dict[str, Moved] = {}
+    for part in parts_within(reading.connection, since, None, Part(1, END)):
+        rows = reading.connection.execute(
+            wanted.where(postings.c.position.between(*part)).order_by(postings.c.position, postings.c.line)
+        )
+        for _, same in groupby(rows, attrgetter("position")):
+            lines = list(same)
+            gains = Counter[str]()
+            for row in lines:
+                gains[_side(people, row.account)] += row.amount
+            gainer, loser = max(gains, key=gains.__getitem__), min(gains, key=gains.__getitem__)
+            if not gains[gainer]:
+                continue
+            first, corrected = lines[0], found.get(lines[0].corrects or "")
+            data = read_stored(CLUB_STREAM, first.version, first.data).data
+            game = str(data.game) if isinstance(data, Settled) and data.game else None
+            game = next((owner(side)[1] for side in (gainer, loser) if side.startswith(POTS)), game)
+            of = corrected.of if corrected else 0 if first.corrects else places.get(game, 0) if game else None
+            if corrected and corrected[1:4] == (loser, gainer, gains[gainer]):
+                del found[first.corrects]
+            else:
+                move = Moved(from_micros(first.at).date(), gainer, loser, gains[gainer], of)
+                found[str(UUID(bytes=first.event_id))] = move
+    return list(found.values())
+
+
 def _is_left(state: ClubState, pot: Balance) -> bool:
-    """True if a pot can be shared out: its game is closed, and it has money that can no longer be won."""
     game = pot.game or ""
     return pot.amount > 0 and state.at_the_end(game) is not None and in_pot(state, game, pot.unit) > 0
 
 
 def _of_club(reading: Reading, found: list[Statement]) -> list[Statement]:
-    """Statements under the name of the club."""
     name = current_settings(reading.connection).name
     return found if name is None else [replace(each, club=name) for each in found]
 
 
 def _player_of(account: Account) -> str:
-    """The id of a player."""
     player = owner(account.booked)[0]
     if player is None:
         raise NotFound(UNKNOWN_ACCOUNT(found=account.named[:60]))

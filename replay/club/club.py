@@ -54,7 +54,7 @@ from replay.store import Store, open_store
 from replay.system import sweep_drafts
 from replay.table.branch import Turn, WhatIf, what_if
 from replay.table.simulation import Evening
-from replay.table.study import study
+from replay.table.study import Seen, seen_of, study
 from replay.table.visibility import Hindsight, hindsight
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, HandVoided, Recorded
@@ -214,7 +214,11 @@ class Club(Lists):
 
     def study(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> Study:
         """Study a finished hand with the cards that these eyes know; this takes up to some seconds. Raises NotFound or BadInput."""
-        return study(self.timeline(game, veil), hand, eyes)
+        return study(self.to_study(game, hand, eyes, veil))
+
+    def to_study(self, game: str | UUID, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> Seen:
+        """What a study of a hand is made of, wherever that takes its time. Raises NotFound or BadInput."""
+        return seen_of(self.timeline(game, veil), hand, eyes)
 
     def between(self, game: str | UUID, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""
@@ -252,8 +256,7 @@ class Club(Lists):
 
     def sealed(self) -> int:
         """Return the number of events in the log; it grows with every recording, except in hands being played."""
-        with self.store.reading() as reading:
-            return reading.last_position()
+        return self.store.ask(lambda reading: reading.last_position())
 
     # Boards and team matches
 

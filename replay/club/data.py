@@ -39,7 +39,7 @@ from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, Joined
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text, listed
+from replay.words.messages import Text, listed, say
 
 _GAMES_AT_ONCE = 500
 
@@ -114,7 +114,6 @@ def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElemen
 _AT_ONCE = 1000
 LONGEST = 5_000
 """The most events of a game whose rows are made in one piece."""
-NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club matches: nothing was written")
 SEAT_OF_SEVERAL = Text(
     "club-data.seat-of-several", "found the eyes {eyes} for several games, expected 'all' or 'public', or one game"
 )
@@ -171,7 +170,7 @@ class DataFiles:
             chosen = chosen_games(reading, selection)
             first = list(islice(chosen, 1))
             if not first and selection != EVERYTHING:
-                raise NotFound(NO_SUCH_GAMES())
+                raise NotFound(say("club-data.no-such-games", "no game of the club matches: nothing was written"))
             if eyes.kind == "seat":
                 _need_seat(reading, first[0], eyes)
             names = Names(StoredNames(reading.connection), replaced=replaced)
@@ -259,13 +258,11 @@ def _digest(task: tuple[_Game, _Stored]) -> str:
 
 
 def _game_rows(task: tuple[_Game, _Stored]) -> MadeRows:
-    """The id of a game with its rows."""
     game, stored = task
     return game.id, list(_rows(game, stored))
 
 
 def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
-    """The rows of a game without its postings."""
     rows = GameRows(pinned_rules(game.id, game.opening), game.eyes, game.names, game.struck)
     for version, data in stored:
         yield from rows.read(read_event(game.id, version, data))
@@ -273,7 +270,6 @@ def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
 
 
 def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRow]:
-    """Yield the postings of a stream in the books."""
     every = select(postings).join_from(log, postings, postings.c.position == log.c.position)
     wanted = every.where(log.c.stream == stream).order_by(log.c.version, postings.c.line)
     game = None if stream == CLUB_STREAM else stream
@@ -304,12 +300,7 @@ class _Saved(msgspec.Struct):
 
 
 class Statistics:
-    """The saved answers to questions about all hands, from what everybody may know who sees games.
-
-    Args:
-        store: the club's events.
-        data: the games as data files.
-    """
+    """The saved answers to questions about all hands, from what everybody may know who sees games."""
 
     def __init__(self, store: Store, data: DataFiles) -> None:
         self._store = store
@@ -346,8 +337,7 @@ class Statistics:
 
     def is_saved(self) -> bool:
         """Return whether answers are saved."""
-        with self._store.reading() as reading:
-            return reading.connection.scalar(select(statistics.c.saved)) is not None
+        return self._store.ask(lambda reading: reading.connection.scalar(select(statistics.c.saved)) is not None)
 
     def get(self) -> SavedStatistics:
         """Return the saved answers; nothing where none are saved, or where they are of another version of Paipu."""
@@ -414,7 +404,7 @@ class Trials:
         with self._store.reading() as reading:
             wanted = [(game, reading.version(game)) for game in chosen_games(reading, selection)]
             known = {game: done[game] for game, version in wanted if game in done and done[game].version == version}
-            tasks = _tasks(reading, [game for game, _ in wanted if game not in known], profile)
+            tasks = (GameTask(game, profile, reading.data(game)) for game, _ in wanted if game not in known)
             found = engine.run(try_game, tasks)
             for game, _ in wanted:
                 trial = known.get(game) or next(found)
@@ -426,13 +416,8 @@ class Trials:
 
 
 def _of_kind(rules: str, selection: Selection) -> tuple[str, Selection]:
-    """Return the profile to try, and the selected games of its kind."""
     profile = rules_named(rules, {}).id
     return profile, selection._replace(rules=profile.partition("/")[0])
-
-
-def _tasks(reading: Reading, games: list[str], rules: str) -> Iterator[GameTask]:
-    return (GameTask(game, rules, reading.data(game)) for game in games)
 
 
 def _remembered(memory: Memory) -> _Done:

@@ -74,7 +74,6 @@ class HeldBack:
         return found
 
     def _spans(self) -> Query:
-        """Those hands, as games with the versions of their first and last event."""
         own = select(*_SPAN).join(disputes, _SAME).where(disputes.c.resolved.is_(None), hands.c.voided.is_(None))
         carried = select(*_SPAN).where(tuple_(hands.c.game, hands.c.hand).in_(list(self.carried)))
         return select(union(self._of_game(own), carried).subquery())

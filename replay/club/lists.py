@@ -34,8 +34,7 @@ class Lists:
 
     def day(self, game: str | UUID) -> dt.date:
         """Return the day of the club on which a game began, by the beginning of its id. Raises NotFound, or BadInput if several match."""
-        with self.store.reading() as reading:
-            return games.day_of(reading, games.find_game(reading, game))
+        return self.store.ask(lambda reading: games.day_of(reading, games.find_game(reading, game)))
 
     def occasion(self, game: str) -> Occasion:
         """Return the occasion of the game with this whole id, by which people know it."""
@@ -43,8 +42,7 @@ class Lists:
 
     def beginning(self, game: str | UUID) -> str:
         """Return the shortest unique beginning of a game's id, for people who type it. Raises as :meth:`day`."""
-        with self.store.reading() as reading:
-            return games.beginning(reading, games.find_game(reading, game))
+        return self.store.ask(lambda reading: games.beginning(reading, games.find_game(reading, game)))
 
     def games_page(self, after: str, limit: int) -> Page[GameSummary, str]:
         """At most ``limit`` games that follow the one of this id, "" for the first. Raises BadInput."""

@@ -29,7 +29,7 @@ from replay.table.timeline import Timeline
 from replay.table.visibility import HandState, eyes_for_all, veil_for
 from replay.values.club_events import CLUB_STREAM
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 _PLACE = re.compile(r"[0-9]{1,9}(~[0-9]{1,9}-[0-9]{1,9}){0,200}", re.ASCII)
 _EXAMPLE = "2f1c0a1e-3d7b-5c55-9a65-0e4f7c3b9d21:12"
@@ -220,14 +220,7 @@ class Follower(NamedTuple):
 
 
 class News(NamedTuple):
-    """An event for a follower of its game.
-
-    Args:
-        game: the id of the game.
-        version: the version of the event.
-        seen: the eyes and the veil that it is for.
-        places: the follower's places after it.
-    """
+    """An event for a follower of its game."""
 
     game: str
     version: int
@@ -235,20 +228,11 @@ class News(NamedTuple):
     places: Places
 
 
-NOT_THERE = Text("live.not-there", "there is no game here that these eyes may follow")
-
-
 class Look:
     """The news since a follower's last look. Not safe to share between threads, and for short use only.
 
     A hand is sent when the follower's eyes may be used on it, and not before: then with all of its events. A follower may stay for as
     long as these eyes may be used on the events before the first hand, which have no cards.
-
-    Args:
-        visibility: the rules of visibility.
-        timelines: the games, ready to be viewed.
-        agreements: the confirmations, disputes and payments.
-        leases: the recording devices.
     """
 
     def __init__(self, visibility: Visibility, timelines: Timelines, agreements: Agreements, leases: Leases) -> None:
@@ -278,7 +262,7 @@ class Look:
 
         It is no event and has no place: it is the whole state, equal for every connection.
         """
-        found = self._agreement(game, self._veil(who, game))
+        found = self._agreements.get(self._timeline(game), self._veil(who, game), self._said)
         if not found.hands and not found.payments:
             return None
         self._read_states(game, {each.hand for each in found.hands})
@@ -295,7 +279,7 @@ class Look:
     def need(self, who: Follower, game: str) -> None:
         """Refuse a follower who may not follow a game with these eyes. Raises NotFound."""
         if not self.may_follow(who, game):
-            raise NotFound(NOT_THERE())
+            raise NotFound(say("live.not-there", "there is no game here that these eyes may follow"))
 
     def may_follow(self, who: Follower, game: str) -> bool:
         """True if a follower may follow a game with these eyes. Raises NotFound or BadInput if there is no such game."""
@@ -349,9 +333,6 @@ class Look:
             found = self._visibility.states(self._timeline(game), missing)
             self._states |= {(game, hand): state for hand, state in found.items()}
 
-    def _agreement(self, game: str, veil: Veil) -> Agreement:
-        return self._agreements.get(self._timeline(game), veil, self._said)
-
     @cached_property
     def _said(self) -> int:
         """The version of the club's own stream."""
@@ -363,7 +344,6 @@ class Look:
 
 
 def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
-    """Yield these versions, hand by hand; events after a hand belong to it, up to the next."""
     last = min(last, timeline.version)
     while first <= last:
         hand = timeline.hand_at(first)

@@ -41,15 +41,12 @@ from replay.values import clock
 from replay.values.club_events import CLUB_STREAM
 from replay.values.times import from_micros, minute
 from replay.words.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, why_refused
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with 'paipu log recover'")
 _WAY_OUT = WAY_OUT()
 _SKEW = dt.timedelta(seconds=1)
 """The tolerated difference between the clocks of two recording machines."""
-NOTHING_TO_RECOVER = Text(
-    "club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from"
-)
 DATABASE_CUT = Text(
     "club.database-cut",
     "the database has {have} sealed events, but the last checkpoint in {place} covers {size}: it is an "
@@ -166,10 +163,11 @@ class SignedLog:
                 _begin(writing, verifier)
             self._sign()
             return verifier
-        raise Conflict(NOTHING_TO_RECOVER())
+        raise Conflict(
+            say("club.nothing-to-recover", "the club continues its last checkpoint: there is nothing to recover from")
+        )
 
     def _need_recording(self) -> None:
-        """Check that the club can record the beginning of a log, before its key is made. Raises BadInput or DiskFull."""
         clock.now()
         self._store.backend.need_room()
 
@@ -188,7 +186,6 @@ class SignedLog:
             pass
 
     def _see_all(self) -> None:
-        """Check the same, reading every leaf."""
         with self._lock, self._store.reading() as reading:
             self._tree = Tree()
             self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
@@ -306,7 +303,6 @@ class SignedLog:
         return True
 
     def _known(self, reading: Reading) -> list[Verifier]:
-        """Return the result of :func:`begun_logs`, reading only the new events of the club's own stream."""
         seen, found = self._begun
         version = reading.version(CLUB_STREAM)
         if version < seen:
@@ -331,7 +327,6 @@ class SignedLog:
         return True
 
     def _announce(self) -> None:
-        """Record the log in the folder in the club's own stream."""
         here = self.folder.verifier
         with self._store.writing() as writing:
             writing.hold_log()
@@ -377,7 +372,6 @@ class SignedLog:
 
 
 def _begin(writing: Writing, verifier: Verifier) -> None:
-    """Record the beginning of a log."""
     enter(writing, allowed(writing, lambda state: LogBegun(str(verifier))))
 
 

@@ -214,5 +214,4 @@ class Reviews(Facade):
     def _game(self, game: str | UUID) -> UUID:
         if isinstance(game, UUID):
             return game
-        with self._store.reading() as reading:
-            return UUID(find_game(reading, game))
+        return self._store.ask(lambda reading: UUID(find_game(reading, game)))

@@ -114,7 +114,6 @@ UNKNOWN_TYPE = Text(
 
 
 def _first_unreadable(reading: Reading, stream: str) -> Damaged:
-    """Find the first unreadable event: one by one takes longer, but gives its place."""
     for row in reading.read(stream):
         try:
             read_event(stream, row.version, row.data)

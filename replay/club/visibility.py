@@ -170,8 +170,7 @@ class Visibility:
 
     def settings(self) -> Settings:
         """Return the current settings of the club, which the rules of visibility use."""
-        with self._store.reading() as reading:
-            return current_settings(reading.connection)
+        return self._store.ask(lambda reading: current_settings(reading.connection))
 
     def states(self, timeline: Timeline, wanted: Iterable[int]) -> dict[int, HandState]:
         """Return the states that decide the visibility of these hands of a game; 0 is the time before the first hand."""
@@ -220,7 +219,6 @@ def _veiled(
 
 
 def _played(timeline: Timeline, hand: int) -> _Played:
-    """Return a hand of a game; before the first hand, 0, nothing is hidden."""
     span = timeline.hands.get(hand)
     if span is None:
         return _Played(timeline.game, 0, 0, None)
@@ -248,8 +246,6 @@ def _common(reading: Reading, askers: Sequence[Asker], played: Sequence[_Played]
 
 
 class _Judge:
-    """A judge of a visitor's eyes in one state of the club; common facts of several hands are read once."""
-
     def __init__(self, reading: Reading, askers: Sequence[Asker] = ()) -> None:
         self._reading = reading
         self._askers = askers
@@ -276,7 +272,6 @@ class _Judge:
 
 
 def _recorders(reading: Reading, played: _Played) -> frozenset[UUID]:
-    """Return the accounts that entered the first and the last event of a hand."""
     ends = [row for at in {played.first, played.last} for row in reading.read(played.game, at - 1, at)]
     return frozenset(filter(None, (_account(read_event(played.game, row.version, row.data).by) for row in ends)))
 

@@ -44,13 +44,7 @@ CHANGED = Text(
 
 
 def need_whole(folder: Path, names: Iterable[str], called: Path) -> None:
-    """Raises BadInput if one of these files is not there, or not what was written.
-
-    Args:
-        folder: where they are.
-        names: of the files.
-        called: what people know the folder as.
-    """
+    """Raises BadInput if one of these files is not there, or not what was written."""
     names = list(names)
     for name in (*names, DIGESTS):
         if not (folder / name).is_file():

@@ -97,10 +97,6 @@ class Names:
 
     In place of a name each person gets a number, in order of first appearance. Free text is left out as well, since it may
     name people: notes, reasons, tags.
-
-    Args:
-        directory: the people behind the names.
-        replaced: whether names are replaced.
     """
 
     def __init__(self, directory: Directory, *, replaced: bool = False) -> None:
@@ -175,8 +171,6 @@ class _Player:
 
 
 class _Hand(NamedTuple):
-    """A hand that is being read."""
-
     start: HandStarted
     records: list[Recorded]
     gained: dict[int, int]
@@ -357,13 +351,7 @@ class GameRows:
 
 
 def posting_row(posting: Posting, game: str | None, names: Names) -> PostingRow:
-    """The row of a posting of the books.
-
-    Args:
-        posting: of the game, or of the club's own stream.
-        game: the id of the game; None for the club's own stream.
-        names: what players are called.
-    """
+    """The row of a posting of the books."""
     player = names.owner(posting.account)
     account = "player" if player is not None else "pot" if posting.account.startswith(POTS) else posting.account
     return PostingRow(

@@ -16,12 +16,7 @@ COLUMNS = ("hand", "step", "seq", "at", "type", "seat", "cards", "amount", "unit
 
 
 def write_csv(records: Iterable[Recorded], rules: Rules) -> Iterator[bytes]:
-    """The rows of a game's events as UTF-8 CSV (RFC 4180), the names of the columns first.
-
-    Args:
-        records: the events of one game from its first, as the reader's eyes may know them.
-        rules: the rules that the game pinned.
-    """
+    """The rows of a game's events, as the reader's eyes may know them, as UTF-8 CSV (RFC 4180), the names of the columns first."""
     yield csv_row(COLUMNS)
     table = rules.table()
     for record in records:

@@ -12,7 +12,7 @@ from zipfile import BadZipFile, ZipFile
 from replay.rules import rooms
 from replay.rules.kinds import ForeignFormat
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text, quoted
+from replay.words.messages import Message, Text, quoted, say
 
 FILE_BYTES = 256 * 2**20
 """The longest file, unpacked: about a million events."""
@@ -129,18 +129,15 @@ HEAD = 4096
 """The number of bytes that suffice to recognise a file."""
 UTF_16 = Text("formats.utf-16", "text in UTF-16 (save it as UTF-8)")
 ZIP = Text("formats.zip", "a ZIP archive ('paipu restore' reads a backup)")
-SQLITE = Text("formats.sqlite", "a SQLite database ('paipu --club FILE' opens a club)")
 PDF = Text("formats.pdf", "a PDF")
-JSON_LIST = Text("formats.json-list", "one JSON list")
-HTML_OR_XML = Text("formats.html-or-xml", "an HTML or XML page")
 _OTHERS = {
     b"\xff\xfe": UTF_16(),
     b"\xfe\xff": UTF_16(),
     b"PK\x03\x04": ZIP(),
-    b"SQLite format 3": SQLITE(),
+    b"SQLite format 3": say("formats.sqlite", "a SQLite database ('paipu --club FILE' opens a club)"),
     b"%PDF": PDF(),
-    rb"\[\s*[\[\]{\"0-9-]": JSON_LIST(),
-    b"<": HTML_OR_XML(),
+    rb"\[\s*[\[\]{\"0-9-]": say("formats.json-list", "one JSON list"),
+    b"<": say("formats.html-or-xml", "an HTML or XML page"),
 }
 OTHER_GZIP = Text(
     "formats.other-gzip",

@@ -131,7 +131,6 @@ class _Reader:
         self._closed = False
 
     def read(self, first_line: int, lines: list[bytes]) -> Batch:
-        """The events on some lines. Raises BadInput."""
         records = self._canonical(lines)
         if records is None:
             return self._exact(first_line, lines)
@@ -139,7 +138,6 @@ class _Reader:
         return Batch(records, lines, first_line)
 
     def finish(self, last_line: int) -> None:
-        """Refuse a record without its end. Raises BadInput."""
         events = self.tally.events
         if not events:
             raise BadInput(EMPTY_FILE())
@@ -240,11 +238,7 @@ class _Reader:
 
 
 def write_jsonl(records: Iterable[Recorded]) -> Iterator[bytes]:
-    """The lines of a record, each with its line feed, the closing line last.
-
-    Args:
-        records: the events of one game from its first, at least one.
-    """
+    """The lines of a record, from its first event on, each with its line feed, the closing line last."""
     encode = codec().encode
     tally = Tally()
     last = None

@@ -21,7 +21,7 @@ from replay.values.events import FORMAT, Event, Recorded
 from replay.values.money import LARGEST
 from replay.values.patterns import DATE, ID, SHA256
 from replay.words.errors import BadInput
-from replay.words.messages import Arg, Message, Text, any_of, listed, quoted, verbatim
+from replay.words.messages import Arg, Message, Text, any_of, listed, quoted, say, verbatim
 
 
 class Totals(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +101,6 @@ def _complete(envelope: dict[str, Any], facts: Mapping[str, object]) -> None:
 
 
 def _tighten(schema: object) -> None:
-    """Add what holds for every number, time and id in a record."""
     if isinstance(schema, dict):
         if schema.get("type") == "integer":
             schema.setdefault("minimum", -LARGEST)
@@ -134,9 +133,6 @@ class Read(NamedTuple):
     """The place where the name of each value in an object begins."""
 
 
-ONE_VALUE = Text("jsonl.one-value", "the end of the line: it holds one value")
-
-
 def read_exact(line: bytes) -> Read:
     """Read one line of JSON. Raises BadInput with the column.
 
@@ -152,7 +148,7 @@ def read_exact(line: bytes) -> Read:
     value, position = scanner.value(position, ())
     position = scanner.space(position)
     if position < len(scanner.text):
-        scanner.refuse(position, ONE_VALUE())
+        scanner.refuse(position, say("jsonl.one-value", "the end of the line: it holds one value"))
     return Read(value, scanner.columns, scanner.names)
 
 
@@ -180,16 +176,13 @@ UNEXPECTED = Text("jsonl.unexpected", "found {found}, expected {expected}")
 END_OF_LINE = Text("jsonl.end-of-line", "the end of the line")
 A_NAME = Text("jsonl.a-name", "a name in double quotes")
 COLON = Text("jsonl.colon", "':' and the value")
-COMMA_OR_END = Text("jsonl.comma-or-end", "',' or '{end}'")
 AN_ESCAPE = Text("jsonl.an-escape", r"an escape of JSON: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits")
-CLOSING_QUOTE = Text("jsonl.closing-quote", "a closing '\"'")
 ITS_ESCAPE = Text("jsonl.its-escape", "its escape: text has no bare control characters")
 A_VALUE = Text("jsonl.a-value", "a value: text, a whole number, true, false, null, a list or an object")
 A_QUOTED_VALUE = Text(
     "jsonl.a-quoted-value", "a value: text in double quotes, a whole number, true, false, null, a list or an object"
 )
 A_NUMBER_BETWEEN = Text("jsonl.a-number-between", "a whole number from {least} to {most}")
-A_PLAIN_NUMBER = Text("jsonl.a-plain-number", "a whole number without leading zeros, point or exponent")
 NESTED_TOO_DEEP = Text("jsonl.nested-too-deep", "found values nested more than {most} deep, expected fewer levels")
 NAME_TWICE = Text("jsonl.name-twice", "found the name {found!r} a second time, expected every name once in an object")
 HALF_A_CHARACTER = Text("jsonl.half-a-character", "found half of a character, \\u{number:04x}, expected both halves")
@@ -261,7 +254,7 @@ class _Scanner:
             return self.space(position + 1), True
         if self.text.startswith(end, position):
             return position + 1, False
-        self.refuse(position, COMMA_OR_END(end=end))
+        self.refuse(position, say("jsonl.comma-or-end", "',' or '{end}'", end=end))
 
     def string(self, start: int) -> tuple[str, int]:
         match = _TEXT.match(self.text, start)
@@ -270,7 +263,7 @@ class _Scanner:
         if last == "\\":
             self.refuse(end, AN_ESCAPE())
         if last != '"':
-            self.refuse(end, ITS_ESCAPE() if last else CLOSING_QUOTE())
+            self.refuse(end, ITS_ESCAPE() if last else say("jsonl.closing-quote", "a closing '\"'"))
         text: str = json.loads(self.text[start : end + 1])
         if lone := _LONE.search(text):
             raise BadInput(HALF_A_CHARACTER(number=ord(lone[0])), column=start + 1)
@@ -289,7 +282,7 @@ class _Scanner:
                 return number, match.end()
             expected = A_NUMBER_BETWEEN(least=-LARGEST, most=LARGEST)
         elif _FRACTION.fullmatch(word):
-            expected = A_PLAIN_NUMBER()
+            expected = say("jsonl.a-plain-number", "a whole number without leading zeros, point or exponent")
         else:
             expected = A_QUOTED_VALUE()
         raise BadInput(UNEXPECTED(found=word[:40], expected=expected), column=position + 1)
@@ -332,9 +325,6 @@ def check_line(read: Read) -> None:
         raise refusal(read, misfit.path, UNEXPECTED(found=misfit.found, expected=misfit.expected), misfit.named)
 
 
-NO_UNICODE = Text("jsonl.no-unicode", "found half of a surrogate pair, expected Unicode")
-
-
 def read_event(name: str, data: Mapping[str, object]) -> Event:
     """The event with that written name and these fields, as JSON has them. Raises BadInput with the field.
 
@@ -354,7 +344,9 @@ def read_event(name: str, data: Mapping[str, object]) -> Event:
     try:
         return msgspec.json.decode(msgspec.json.encode(data), type=codec().events[name])
     except UnicodeEncodeError:  # half of a surrogate pair, which JSON can express
-        raise BadInput(NO_UNICODE(), field="data") from None
+        raise BadInput(
+            say("jsonl.no-unicode", "found half of a surrogate pair, expected Unicode"), field="data"
+        ) from None
 
 
 def refusal(read: Read, path: Path, problem: Message, named: bool = False) -> BadInput:
@@ -382,7 +374,6 @@ UNKNOWN_TYPE = Text("jsonl.unknown-type", "found the event type {found}, expecte
 
 
 def _unknown_type(found: str, definitions: Schema) -> Message | None:
-    """The message for an unknown event name; None if there is such an event."""
     known = definitions["Recorded"]["properties"]["type"]["enum"]
     if found in known:
         return None
@@ -422,10 +413,7 @@ def _misfit(value: object, schema: Schema, path: Path) -> _Misfit | None:
     return None
 
 
-NO_FIELD = Text("jsonl.no-field", "no field here")
 ONLY = Text("jsonl.only", "only {names}")
-THE_FIELD = Text("jsonl.the-field", "the field {name}")
-THE_NAME = Text("jsonl.the-name", "the name {name}")
 NOTHING = Text("jsonl.nothing", "nothing")
 
 
@@ -434,10 +422,10 @@ def _misfit_inside(value: dict[str, object], schema: Schema, path: Path) -> _Mis
     others = schema.get("additionalProperties", True)
     for name in value:
         if name not in fields and others is False:
-            expected = ONLY(names=listed(fields)) if fields else NO_FIELD()
-            return _Misfit((*path, name), THE_FIELD(name=_found(name)), expected, True)
+            expected = ONLY(names=listed(fields)) if fields else say("jsonl.no-field", "no field here")
+            return _Misfit((*path, name), say("jsonl.the-field", "the field {name}", name=_found(name)), expected, True)
         if misnamed := _misfit(name, {"type": "string", **schema.get("propertyNames", {})}, (*path, name)):
-            return misnamed._replace(found=THE_NAME(name=_found(name)), named=True)
+            return misnamed._replace(found=say("jsonl.the-name", "the name {name}", name=_found(name)), named=True)
     for name in schema.get("required", ()):
         if name not in value:
             return _Misfit((*path, name), NOTHING(), _expected(_resolved(fields[name])))
@@ -482,7 +470,6 @@ _FITS = {
 NULL = Text("jsonl.null", "nothing (null)")
 LONG_TEXT = Text("jsonl.long-text", "text of {count:,} characters")
 A_LIST_OF = Text("jsonl.a-list-of", "a list of {size}")
-AN_OBJECT_OF = Text("jsonl.an-object-of", "an object of {count:,}")
 
 
 def _found(value: object) -> Message:
@@ -491,7 +478,7 @@ def _found(value: object) -> Message:
     if isinstance(value, list):
         return A_LIST_OF(size=f"{len(value):,}")
     if isinstance(value, dict):
-        return AN_OBJECT_OF(count=len(value))
+        return say("jsonl.an-object-of", "an object of {count:,}", count=len(value))
     return NULL() if value is None else verbatim(str(value).lower())
 
 
@@ -503,33 +490,25 @@ def _expected(schema: Schema) -> Arg:
     return _WORDS[schema["type"]](schema)
 
 
-SOME_TEXT = Text("jsonl.some-text", "text")
-SIZED_TEXT = Text("jsonl.sized-text", "text of {size} characters")
-A_TIME = Text("jsonl.a-time", "a time in UTC such as '2026-11-20T19:00:00Z'")
-A_UUID = Text("jsonl.a-uuid", "a UUID such as '00000000-0000-4000-8000-000000000000'")
-TEXT_OF_FORM = Text("jsonl.text-of-form", "text of the form {pattern}")
-
-
 def _text_words(schema: Schema) -> Message:
     if schema.get("format") == "date-time":
-        return A_TIME()
+        return say("jsonl.a-time", "a time in UTC such as '2026-11-20T19:00:00Z'")
     if schema.get("format") == "uuid":
-        return A_UUID()
+        return say("jsonl.a-uuid", "a UUID such as '00000000-0000-4000-8000-000000000000'")
     if "pattern" in schema:
-        return TEXT_OF_FORM(pattern=schema["pattern"])
+        return say("jsonl.text-of-form", "text of the form {pattern}", pattern=schema["pattern"])
     size = _span(schema.get("minLength", 0), schema.get("maxLength"))
-    return SIZED_TEXT(size=size) if size else SOME_TEXT()
+    return say("jsonl.sized-text", "text of {size} characters", size=size) if size else say("jsonl.some-text", "text")
 
 
 A_NUMBER = Text("jsonl.a-number", "a whole number")
-A_NUMBER_FROM = Text("jsonl.a-number-from", "a whole number of at least {least}")
 
 
 def _number_words(schema: Schema) -> Message:
     low, high = schema["minimum"], schema["maximum"]
     if high < LARGEST:
         return A_NUMBER_BETWEEN(least=low, most=high)
-    return A_NUMBER_FROM(least=low) if low > -LARGEST else A_NUMBER()
+    return say("jsonl.a-number-from", "a whole number of at least {least}", least=low) if low > -LARGEST else A_NUMBER()
 
 
 A_LIST = Text("jsonl.a-list", "a list")
@@ -540,17 +519,15 @@ def _list_words(schema: Schema) -> Message:
     return A_LIST_OF(size=size) if size else A_LIST()
 
 
-AT_LEAST = Text("jsonl.at-least", "at least {least}")
 AT_MOST = Text("jsonl.at-most", "at most {most}")
-SPAN = Text("jsonl.span", "{least} to {most}")
 
 
 def _span(low: int, high: int | None) -> Arg:
     if high is None:
-        return AT_LEAST(least=low) if low else ""
+        return say("jsonl.at-least", "at least {least}", least=low) if low else ""
     if low == high:
         return str(low)
-    return SPAN(least=low, most=high) if low else AT_MOST(most=high)
+    return say("jsonl.span", "{least} to {most}", least=low, most=high) if low else AT_MOST(most=high)
 
 
 TRUE_OR_FALSE = Text("jsonl.true-or-false", "true or false")

@@ -26,7 +26,7 @@ from replay.values.matches import TAGS
 from replay.values.money import POINTS, Money, Unit, parse_money, unit_named
 from replay.words.display import is_typed_form, split_names
 from replay.words.errors import BadInput
-from replay.words.messages import Arg, Message, Text, any_of, listed, quoted
+from replay.words.messages import Arg, Message, Text, any_of, listed, quoted, say
 
 if TYPE_CHECKING:
     from replay.formats.text_parser import Start, Tokens, Unexpected
@@ -83,38 +83,30 @@ def canon_word(text: str) -> str:
 
 
 LINE_BYTES = 100_000
-VERSION_LINE = Text("text.version-line", "'%paipu 1' as the first line")
-A_TAG = Text("text.a-tag", 'a tag such as [Place "Amsterdam"]')
-QUOTED_WORDS = Text("text.quoted-words", "words in double quotes, closed on their line")
 A_NUMBER = Text("text.a-number", "a number")
-SEAT_AND_ACTION = Text("text.seat-and-action", "a seat and its move")
 ACTION = Text("text.action", "the move of the seat")
-HEX_DIGITS = Text("text.hex-digits", "64 hexadecimal digits")
 PAYMENTS = Text("text.payments", "'$' and payments")
 A_PAYMENT = Text("text.a-payment", "a payment such as 1>2 1.00 or 3>pot 1.00")
-SEAT_OR_POT = Text("text.seat-or-pot", "a seat or 'pot'")
 AN_AMOUNT = Text("text.an-amount", "an amount")
-REASON_OF_PAYMENT = Text("text.reason-of-payment", "the reason of the payment")
-CLOSED_NOTE = Text("text.closed-note", "a {{note}}, closed on its line")
 END_OF_LINE = Text("text.end-of-line", "the end of the line")
 NAME_OF_TAG = Text("text.name-of-tag", "the name of a tag")
 _EXPECTED: dict[str, Arg] = {
-    "VERSION": VERSION_LINE(),
-    "LSQB": A_TAG(),
+    "VERSION": say("text.version-line", "'%paipu 1' as the first line"),
+    "LSQB": say("text.a-tag", 'a tag such as [Place "Amsterdam"]'),
     "RSQB": "']'",
     "NAME": NAME_OF_TAG(),
-    "STRING": QUOTED_WORDS(),
+    "STRING": say("text.quoted-words", "words in double quotes, closed on their line"),
     "NUMBER": A_NUMBER(),
-    "SEAT": SEAT_AND_ACTION(),
+    "SEAT": say("text.seat-and-action", "a seat and its move"),
     "ACTIONS": ACTION(),
-    "DIGEST": HEX_DIGITS(),
+    "DIGEST": say("text.hex-digits", "64 hexadecimal digits"),
     "DEPTH": any_of(get_args(Depth)),
     "MONEY": PAYMENTS(),
     "PAYER": A_PAYMENT(),
     "MORETHAN": "'>'",
-    "PAYEE": SEAT_OR_POT(),
+    "PAYEE": say("text.seat-or-pot", "a seat or 'pot'"),
     "AMOUNT": AN_AMOUNT(),
-    "WHY": REASON_OF_PAYMENT(),
+    "WHY": say("text.reason-of-payment", "the reason of the payment"),
     "COMMA": "','",
     "_MARK": "'== hand'",
     "_HAND": "'hand'",
@@ -138,7 +130,7 @@ _EXPECTED: dict[str, Arg] = {
     "_IRREGULAR": "'irregular'",
     "TIME": "'time'",
     "RUNNING": listed([quoted("counted"), quoted("void")]),
-    "NOTE": CLOSED_NOTE(),
+    "NOTE": say("text.closed-note", "a {{note}}, closed on its line"),
     "$END": END_OF_LINE(),
 }
 """The name of each terminal of the grammar, in the order in which a refusal lists them."""
@@ -192,7 +184,6 @@ class _PlainLines:
         self._note = re.compile(terminal["NOTE"])
 
     def read(self, number: int, written: str) -> Line | None:
-        """The line, None if it is of another kind or has a fault."""
         for kind, rule in self._rules:
             if found := rule.fullmatch(written):
                 *texts, notes = found.groups()
@@ -231,9 +222,6 @@ def read_lines(data: bytes) -> Iterator[str]:
         yield line.removesuffix("\r\n").removesuffix("\n")
 
 
-EMPTY_TEXT = Text("text.empty-text", "found nothing, expected a game that begins with '%paipu 1'")
-
-
 def parse(data: bytes) -> Iterator[Line]:
     r"""The lines of a text with content, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
 
@@ -250,7 +238,9 @@ def parse(data: bytes) -> Iterator[Line]:
         start = "header" if line.kind in ("opening", "tags") else "line"
         yield line
     if start == "opening":
-        raise BadInput(EMPTY_TEXT(), line=1, column=1)
+        raise BadInput(
+            say("text.empty-text", "found nothing, expected a game that begins with '%paipu 1'"), line=1, column=1
+        )
 
 
 def parse_later(number: int, written: str) -> Line:
@@ -380,7 +370,6 @@ SECOND_TAG = Text("text.second-tag", "found a second tag {tag}, expected it once
 LONG_TAG_NAME = Text("text.long-tag-name", "found a tag name of {count:,} characters, expected at most {most}")
 NO_TAG = Text("text.no-tag", "found no tag {tag} in the header, expected one such as [{tag} {example}]")
 UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: Paipu does not know the tag {tag!r} and keeps it as it is")
-VALUE_OF_TAG = Text("text.value-of-tag", "a {tag}")
 A_VALUE = Text("text.a-value", "a value")
 AN_OPTION = Text("text.an-option", "an option")
 
@@ -410,7 +399,7 @@ class _Tags:
                 raise name.refuse(SECOND_TAG(tag=known))
             # Names of players are limited one by one.
             most = 100 * _PLAYER if known == "Seats" else _TAG_VALUE
-            self.values[known] = unescape(value, VALUE_OF_TAG(tag=known), most), value
+            self.values[known] = unescape(value, say("text.value-of-tag", "a {tag}", tag=known), most), value
         else:
             if not known and name.text.casefold() not in _MATCH:
                 self.warnings.append(UNKNOWN_TAG(line=name.line, column=name.column, tag=name.text[:_TAG_NAME]))

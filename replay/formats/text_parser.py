@@ -18,12 +18,7 @@ Tokens = list[Token | None]
 
 
 class Unexpected(Exception):
-    """A line goes on in a way that the grammar does not know.
-
-    Args:
-        column: where, counted from 1.
-        accepted: the names of the terminals that it knows there.
-    """
+    """A line goes on, at a column from 1, in a way that the grammar does not know; it knows the ``accepted`` terminals there."""
 
     def __init__(self, column: int, accepted: set[str]) -> None:
         super().__init__(column, accepted)

@@ -45,7 +45,7 @@ from replay.values.events import (
 )
 from replay.words.display import typed_form
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 _MOST_TAGS = 1000
 _MOST_TRIED = 200
@@ -109,11 +109,7 @@ def _refused(source: str) -> Iterator[None]:
         raise error.at(source=source) from None
 
 
-MANY_TAGS = Text("text.many-tags", "found more than {most:,} tags, expected fewer")
-
-
 def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
-    """The header of a text, and the lines after it."""
     lines = parse(data)
     opening = next(lines)
     tags: list[Word] = []
@@ -124,7 +120,9 @@ def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
             break
         tags += line.words
         if len(tags) > 2 * _MOST_TAGS:
-            raise tags[2 * _MOST_TAGS].refuse(MANY_TAGS(most=_MOST_TAGS))
+            raise tags[2 * _MOST_TAGS].refuse(
+                say("text.many-tags", "found more than {most:,} tags, expected fewer", most=_MOST_TAGS)
+            )
     return read_header(opening.words[0], tags, held), body
 
 
@@ -176,7 +174,6 @@ class TextReader:
             yield from self._flush()
 
     def _flush(self) -> Iterator[TextEvent]:
-        """Return the events made since the last call."""
         made, self._reader.made = self._reader.made, []
         self._count += len(made)
         if self._count > TEXT_EVENTS:
@@ -305,7 +302,6 @@ class LineReader:
             error.problem = TYPED(legal=error.problem, hint=hint)
 
     def _to_try(self, error: BadInput) -> Iterator[Iterable[str]]:
-        """For each alternative, the lines that may say it."""
         table, violation = self.table, isinstance(error, RuleViolation)
         if isinstance(error, RuleViolation) and error.typed:
             yield [error.typed]
@@ -319,7 +315,6 @@ class LineReader:
             yield from self.notation.hint(self.rules, table)
 
     def _legal_lines(self) -> Iterator[str]:
-        """The legal moves as they are typed."""
         rules, table = self.rules, self.table
         seats = sorted(table.order, key=lambda seat: seat != table.turn)
         for move in (move for seat in seats for move in rules.legal(table, seat)):
@@ -404,7 +399,6 @@ def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
 
 
 def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
-    """A hand begins; its order of play follows from who is there."""
     number, dealer, board, depth = words
     # While a hand is played, the rules refuse the next one, by any dealer.
     seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
@@ -457,12 +451,11 @@ def _commit_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
 LENGTH_OF_MIXED = Text(
     "text.length-of-mixed", "found {found:,} characters, expected words to mix in of 1 to {most} characters"
 )
-WORDS_TO_MIX_IN = Text("text.words-to-mix-in", "words to mix in")
 
 
 def _mix_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
     seat, mixed = words
-    text = unicodedata.normalize("NFC", unescape(mixed, WORDS_TO_MIX_IN(), _MIXED)).strip()
+    text = unicodedata.normalize("NFC", unescape(mixed, say("text.words-to-mix-in", "words to mix in"), _MIXED)).strip()
     if not 1 <= len(text) <= _MIXED:
         raise mixed.refuse(LENGTH_OF_MIXED(found=len(text), most=_MIXED))
     return DeckMixed(int(seat.text), text), seat
@@ -490,7 +483,6 @@ def _lose_track(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
 
 
 def _take_back_to(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    """The hand goes back to a step."""
     _, step = words
     return TakenBack(int(step.text)), step
 
@@ -572,24 +564,22 @@ def _minor_units(rules: Rules, amount: Word) -> int:
         raise error.at(line=amount.line, column=amount.column) from None
 
 
-NOBODY_AT_SEAT = Text("text.nobody-at-seat", "found seat {seat}, expected the seat of a player or 'pot'")
-
-
 def _account(table: Table, word: Word) -> str:
     if canon_word(word.text) == POT:
         return POT
     name = table.players.get(int(word.text))
     if name is None:
-        raise word.refuse(NOBODY_AT_SEAT(seat=word.text))
+        raise word.refuse(
+            say("text.nobody-at-seat", "found seat {seat}, expected the seat of a player or 'pot'", seat=word.text)
+        )
     return player_account(name)
 
 
 DUE = Text("text.due", "{payments!r}, the payments that the rules make here")
-NOTHING_DUE = Text("text.nothing-due", "no payment here: the rules make none")
 
 
 def _expected(rules: Rules, table: Table, due: Sequence[Paid]) -> Message:
     seats = {player_account(name): str(seat) for seat, name in table.players.items()} | {POT: POT}
     write = rules.unit.write
     written = [f"{seats[each.payer]}>{seats[each.payee]} {write(each.amount)} {each.why}" for each in due]
-    return DUE(payments="  ".join(written)) if due else NOTHING_DUE()
+    return DUE(payments="  ".join(written)) if due else say("text.nothing-due", "no payment here: the rules make none")

@@ -99,7 +99,6 @@ class _Writing:
         self.payments: list[Paid] = []
 
     def write(self, event: Event) -> None:
-        """Write the next event."""
         if type(event) not in self.rules.moves:
             self._play()
             # Of the consequences only money is written, for people to check.
@@ -120,7 +119,6 @@ class _Writing:
         self.rules.evolve(self.table, event)
 
     def finished(self) -> str:
-        """The whole text."""
         self._play()
         self._finish()
         return "\n".join(self.lines) + "\n"

@@ -146,7 +146,6 @@ def _is_late(connection: Connection, day: dt.date, account: str | None) -> bool:
 
 
 def _gained_ever(connection: Connection, until: dt.date | None, account: str | None) -> Gains:
-    """Return the gains until now, less the gains after a day."""
     wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low).where(*_of(account, balances))
     if until is not None:
         wanted = wanted.where(balances.c.first <= number_of(until))
@@ -264,7 +263,6 @@ def parts_within(
 
 
 def _runs(blocks: list[int], *, backwards: bool) -> list[tuple[int, int]]:
-    """Merge consecutive blocks."""
     found: list[tuple[int, int]] = []
     for block in blocks:
         if found and found[-1][1] == block - 1:

@@ -112,7 +112,6 @@ def standing(connection: Connection, until: dt.date) -> list[Standing]:
 
 
 def _together(one: Total, other: Total) -> Total:
-    """Add the totals of two names of one player."""
     balance = replace(one.balance, amount=one.balance.amount + other.balance.amount)
     return Total(balance, min(one.first, other.first), max(one.last, other.last))
 

@@ -23,7 +23,7 @@ from replay.values.money import Unit
 from replay.values.times import day
 from replay.words.display import visible
 from replay.words.errors import BadInput
-from replay.words.messages import ENGLISH, Catalogue, Message, Plural, Text, language, listed, quoted
+from replay.words.messages import ENGLISH, Catalogue, Message, Plural, Text, language, listed, quoted, say
 from replay.words.paper import fonts, typeset
 
 MOST_LINES = 5_000
@@ -33,22 +33,20 @@ HEADER = Text("reports.header", "{title}. {period}")
 """The header of every page but the first; the period has its full stop."""
 DAY = Text("reports.day", "Day")
 WHY = Text("reports.why", "Why")
-WHOM = Text("reports.whom", "To or from")
 AMOUNT = Text("reports.amount", "Amount")
 BALANCE = Text("reports.balance", "Balance")
 WHERE = Text("reports.where", "Where")
-BROUGHT = Text("reports.brought", "Brought forward")
 CARRIED = Text("reports.carried", "Carried forward")
 _FIXED = {
     "header": HEADER(title="{title}", period="{period}"),
     "page": PAGE(page="{page}", pages="{pages}"),
     "day": DAY(),
     "why": WHY(),
-    "whom": WHOM(),
+    "whom": say("reports.whom", "To or from"),
     "amount": AMOUNT(),
     "balance": BALANCE(),
     "where": WHERE(),
-    "brought": BROUGHT(),
+    "brought": say("reports.brought", "Brought forward"),
     "carried": CARRIED(),
 }
 """The fixed words of the page. Typst counts the pages, so it fills in their numbers and the parts of the header."""
@@ -65,7 +63,6 @@ LETTERS_WITHOUT_TYPE = Text(
     "reports.letters-without-type",
     "Characters without a font on this computer are written as codes, such as {example}.",
 )
-STATEMENT_OF = Text("reports.statement-of", "Statement of {player}")
 
 
 def statement_pdf(
@@ -98,7 +95,7 @@ def statement_pdf(
         _TEMPLATE,
         {
             "club": visible(settings.name or ""),
-            "title": STATEMENT_OF(player=whose).words(catalogue),
+            "title": say("reports.statement-of", "Statement of {player}", player=whose).words(catalogue),
             "period": (_period(statements[0], settings) if statements else NOTHING).words(catalogue),
             "books": " · ".join([*accounts, listed(units).words(catalogue)]),
             "words": {name: text.words(catalogue) for name, text in _FIXED.items()}
@@ -111,7 +108,6 @@ def statement_pdf(
 
 
 PERIOD = Text("reports.period", "From {since} until {until}; days are {days}.")
-PERIOD_SINCE = Text("reports.period-since", "From {since} on; days are {days}.")
 PERIOD_UNTIL = Text("reports.period-until", "From the first day until {until}; days are {days}.")
 PERIOD_OF_ALL = Text("reports.period-of-all", "From the first day on; days are {days}.")
 
@@ -121,7 +117,7 @@ def _period(statement: Statement, settings: Settings) -> Message:
     if statement.since and statement.until:
         return PERIOD(since=since, until=until, days=days)
     if statement.since:
-        return PERIOD_SINCE(since=since, days=days)
+        return say("reports.period-since", "From {since} on; days are {days}.", since=since, days=days)
     return PERIOD_UNTIL(until=until, days=days) if statement.until else PERIOD_OF_ALL(days=days)
 
 
@@ -170,12 +166,6 @@ def plain_text(
     program: str, totals: Sequence[Total], entries: Iterable[Entry], settings: Settings = NEW
 ) -> Iterator[str]:
     """Yield the lines of a journal, byte for byte the same for the same books; with constant memory.
-
-    Args:
-        program: one of :data:`PROGRAMS`.
-        totals: every account in the entries, with its gain.
-        entries: every posting in log order.
-        settings: the club's settings, for its days.
 
     Raises:
         BadInput: the program is unknown, or it cannot write the day after the last payment.
@@ -318,7 +308,6 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
 
 
 def _quoted(units: _Symbols) -> _Symbols:
-    """The symbols for both programs: in quotation marks unless they are letters only."""
     return {unit: symbol if symbol.isalpha() else f'"{symbol}"' for unit, symbol in units.items()}
 
 

@@ -85,7 +85,6 @@ def journal_page(connection: Connection, asked: Stretch[int]) -> Page[Entry, int
 
 
 def _previous(connection: Connection, asked: Stretch[int]) -> int:
-    """Return the key after which the previous page begins."""
     back = Part(asked.after, END) if asked.latest_first else Part(0, asked.after)
     earlier = _rows(connection, asked._replace(latest_first=not asked.latest_first), back, asked.limit + 1)
     row = next(islice(earlier, asked.limit, None), None)
@@ -93,7 +92,6 @@ def _previous(connection: Connection, asked: Stretch[int]) -> int:
 
 
 def _beyond(after: int, latest_first: bool) -> Part:
-    """Return the part of the log after a position, in one order or the other."""
     return Part(0, (after or END) - 1) if latest_first else Part(after + 1, END)
 
 
@@ -123,7 +121,6 @@ def corrections(connection: Connection, event: UUID) -> list[Entry]:
 
 
 def _positions() -> Query:
-    """Select the positions of events in the log."""
     return select(log.c.position).join(events, (log.c.stream == events.c.stream) & (log.c.version == events.c.version))
 
 
@@ -132,14 +129,12 @@ def _found(connection: Connection, *which: ColumnElement[bool]) -> list[Entry]:
 
 
 def _postings(*which: ColumnElement[bool]) -> Query:
-    """Select postings in log order with the columns of their events that an entry shows."""
     of_event = (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version)
     wanted = select(postings, events.c.event_id, events.c.recorded_at).join(events, of_event)
     return wanted.where(*which).order_by(postings.c.position, postings.c.line)
 
 
 def _named(connection: Connection, rows: Collection[Found]) -> list[Entry]:
-    """Return the entries of a few postings; only their names are read."""
     names = StoredNames(connection)
     names.read({player for row in rows if (player := owner(row.account)[0]) is not None})
     return list(_entries(connection, rows, names))
@@ -174,8 +169,6 @@ def corrected_places(connection: Connection) -> Callable[[str | None], Place | N
 
 
 class _Key(NamedTuple):
-    """The place of an event's lines in a statement."""
-
     at: int
     position: int
 
@@ -253,7 +246,6 @@ def latest_statements(connection: Connection, whose: str, limit: int) -> list[St
 
 
 def _stored(people: Names, whose: str) -> list[str]:
-    """Return the accounts of the books that are shown as one."""
     return [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
 
 
@@ -264,7 +256,6 @@ NO_PAYMENT_THERE = Text(
 
 
 def _key(connection: Connection, accounts: list[str], named: str) -> _Key:
-    """Return the place of the event with a key. Raises BadInput if it is no event of these accounts."""
     stream, _, version = named.partition(":")
     sealed = (log.c.stream == stream) & (log.c.version == int(version))
     wanted = select(postings.c.at, postings.c.position).join_from(log, postings, postings.c.position == log.c.position)
@@ -275,7 +266,6 @@ def _key(connection: Connection, accounts: list[str], named: str) -> _Key:
 
 
 def _name(connection: Connection, key: _Key) -> str:
-    """Return the key of the event at a place."""
     stream, version = connection.execute(
         select(log.c.stream, log.c.version).where(log.c.position == key.position)
     ).one()
@@ -308,14 +298,12 @@ def _events(
 
 
 def _opening(connection: Connection, people: Names, whose: str, since: dt.date | None) -> Counter[str]:
-    """Return the balances before the first day of a period, by unit."""
     if since is None or since == dt.date.min:
         return Counter()
     return _balance_until(connection, _stored(people, whose), since - dt.timedelta(days=1))
 
 
 def _balance_until(connection: Connection, accounts: list[str], day: dt.date | None) -> Counter[str]:
-    """Return the balances at the end of a day, or of all days, by unit."""
     found: Counter[str] = Counter()
     for account in accounts:
         for (_, unit), amount in gained(connection, until=day, account=account).items():
@@ -343,7 +331,6 @@ def _statements(  # 6 parameters: the head of a statement, and its lines
     which: list[ColumnElement[bool]],
     opening: Counter[str],
 ) -> list[Statement]:
-    """Return the statements of some lines, one for each unit."""
     account = whose if whose in OWN else PLAYERS + whose
     mine = postings.c.account.in_(_stored(people, whose))
     balance = Counter(opening)
@@ -378,7 +365,6 @@ def _lines(
     which: list[ColumnElement[bool]],
     facing_line: ColumnElement[int],
 ) -> Iterator[tuple[Line, str]]:
-    """Yield these postings with their units; their balances are not yet calculated."""
     other = postings.alias()
     wanted = (
         select(postings, other.c.account, events.c.event_id, events.c.recorded_at)

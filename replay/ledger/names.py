@@ -11,37 +11,30 @@ from replay.rules import reasons
 from replay.values.money import Unit
 from replay.values.times import day
 from replay.words.display import visible
-from replay.words.messages import Arg, Message, Text, listed
+from replay.words.messages import Arg, Message, Text, listed, say
 
-NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
-CASH_BOX = Text("ledger.cash-box", "cash box")
-HOUSE_FEE = Text("ledger.house-fee", "house fee")
 OVER_SHORT = Text("ledger.over-short", "over/short")
-ANOTHER_PLAYER = Text("ledger.another-player", "another player")
-SETTLED_DEBTS = Text("ledger.settled-debts", "settled debts")
-ADJUSTED = Text("ledger.adjusted", "adjusted")
 COUNTED = Text("ledger.counted", "counted")
 SETTLED = Text("ledger.settled", "settled")
 VOID = Text("ledger.void", "void")
 
-NOTHING = NO_MONEY_MOVED()
+NOTHING = say("ledger.no-money-moved", "No money has moved.")
 """The text of empty books."""
 
 _OWN = {
-    CASH: CASH_BOX(),
-    FEES: HOUSE_FEE(),
+    CASH: say("ledger.cash-box", "cash box"),
+    FEES: say("ledger.house-fee", "house fee"),
     accounts.OVER_SHORT: OVER_SHORT(),
-    accounts.SETTLED: SETTLED_DEBTS(),
-    SOMEBODY: ANOTHER_PLAYER(),
+    accounts.SETTLED: say("ledger.settled-debts", "settled debts"),
+    SOMEBODY: say("ledger.another-player", "another player"),
 }
 
 _REASONS = {
-    "adjusted": ADJUSTED(),
+    "adjusted": say("ledger.adjusted", "adjusted"),
     "counted": COUNTED(),
     "settled": SETTLED(),
     "void": VOID(),
 }
-"""The reasons of the postings that the club itself makes."""
 
 
 def own_name(account: str) -> Message:
@@ -98,8 +91,6 @@ def money(amount: int, unit: str) -> Message:
 
 
 HOLDS = Text("ledger.holds", "holds {amount}")
-IS_EMPTY = Text("ledger.is-empty", "is empty")
-HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has paid out {amount} more than it held")
 
 
 def holds(booked: int, unit: str) -> Message:
@@ -109,8 +100,8 @@ def holds(booked: int, unit: str) -> Message:
     holds 5.00 EUR; is empty; has paid out 5.00 EUR more than it held
     """
     if booked > 0:
-        return HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
-    return HOLDS(amount=money(-booked, unit)) if booked else IS_EMPTY()
+        return say("ledger.has-given-out-more", "has paid out {amount} more than it held", amount=money(booked, unit))
+    return HOLDS(amount=money(-booked, unit)) if booked else say("ledger.is-empty", "is empty")
 
 
 def reason(why: str) -> Arg:
@@ -135,7 +126,6 @@ def corrects(what: str) -> Message:
     return HAND(hand=what[5:]) if what.startswith("hand:") else EVENT(event=what)
 
 
-EVENT_OF_CLUB = Text("ledger.event-of-club", "event {version} of the club")
 EVENT_OF_GAME = Text("ledger.event-of-game", "event {version} of game {game}")
 
 
@@ -146,7 +136,7 @@ def event(place: Place) -> Message:
     event 4 of the club; event 17 of game 0198-game
     """
     if place.game is None:
-        return EVENT_OF_CLUB(version=place.version)
+        return say("ledger.event-of-club", "event {version} of the club", version=place.version)
     return EVENT_OF_GAME(version=place.version, game=visible(place.game))
 
 
@@ -172,24 +162,17 @@ def corrected(place: Message, entry: Entry | Line) -> Message:
     return listed(_corrected(place, entry))
 
 
-CORRECTS = Text("ledger.corrects", "corrects {what}")
-
-
 def _corrected(place: Message, entry: Entry | Line) -> list[Arg]:
     what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else None
-    return [place, CORRECTS(what=what)] if what else [place]
-
-
-NOTED = Text("ledger.noted", "{what}: {note}")
+    return [place, say("ledger.corrects", "corrects {what}", what=what)] if what else [place]
 
 
 def noted(sentence: Message, entry: Entry | Line) -> Message:
     """Return a sentence about an entry, followed by its note."""
-    return NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
+    return say("ledger.noted", "{what}: {note}", what=sentence, note=visible(entry.note)) if entry.note else sentence
 
 
 STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
-BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:
@@ -199,5 +182,5 @@ def place_in_game(hand: int | None, step: int | None) -> Message:
     hand 2, step 7; between hands
     """
     if hand is None:
-        return BETWEEN_HANDS()
+        return say("ledger.between-hands", "between hands")
     return HAND(hand=str(hand)) if step is None else STEP_OF_HAND(hand=hand, step=step)

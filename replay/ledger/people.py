@@ -23,7 +23,7 @@ from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParte
 from replay.values.events import Joined
 from replay.words.display import find_separator, in_order, typed_form, without_invisible
 from replay.words.errors import BadInput, Damaged, NotFound, RuleViolation
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 _CLOSE = 0.85
 """The likeness, of 1, from which two long names are confused."""
@@ -72,7 +72,6 @@ def _looks(name: str) -> str:
 
 @cache
 def _simplified() -> Mapping[int, str]:
-    """The simplified character for each traditional one."""
     lines = Path(__file__).with_name("simplified.txt").read_text("utf-8").splitlines()
     traditional, simplified = (line for line in lines if not line.startswith("#"))
     return str.maketrans(dict(zip(traditional, simplified, strict=True)))
@@ -92,7 +91,6 @@ def _same_sound(one: str, other: str) -> bool:
 
 
 def _syllables(name: str) -> list[str]:
-    """The syllables of a Chinese name of at least two characters, without tones; none for other names."""
     readings, first = _readings(), name[:1]
     found = [readings.get(each, "") for each in name]
     return [readings.get(f"^{first}", found[0]), *found[1:]] if len(found) > 1 and all(found) else []
@@ -147,8 +145,7 @@ class Named(NamedTuple):
     position: int
 
 
-RULING_ONE_NAME = Text("ledger.ruling-one-name", "one player, one name")
-ONE_NAME = RULING_ONE_NAME()
+ONE_NAME = say("ledger.ruling-one-name", "one player, one name")
 """The rule for names of players."""
 players = Table(
     "players",
@@ -190,13 +187,10 @@ NAMES_IN_A_CIRCLE = Text(
 )
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
 CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")
-NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")
-MERGE_OR_OTHER_NAME = Text("ledger.merge-or-other-name", "merge the two if they are one player, or choose another name")
 ONE_PLAYER_ALREADY = Text("ledger.one-player-already", "both names already mean {name}")
 TWO_PLAYERS_EXPECTED = Text("ledger.two-players-expected", "give the names of two players")
 NOT_MERGED = Text("ledger.not-merged", "{name} was not merged into another player")
 MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "give the name of a merged player")
-NAME_IN_USE = Text("ledger.name-in-use", "{name} was renamed to {called}")
 PART_FIRST = Text("ledger.part-first", "part {name} first")
 RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
 UNKNOWN_PLAYER_MEANT = Text(
@@ -314,9 +308,9 @@ class Names:
         after = player_id(name)
         if after in self.known and self.whose(after) != player:
             raise RuleViolation(
-                NAME_OF_ANOTHER(name=name),
+                say("ledger.name-of-another", "{name} is the name of another player", name=name),
                 rule=ONE_NAME,
-                legal=MERGE_OR_OTHER_NAME(),
+                legal=say("ledger.merge-or-other-name", "merge the two if they are one player, or choose another name"),
             )
         changed = [self.known[player]._replace(called=name)]
         if after not in self.known:
@@ -338,7 +332,7 @@ class Names:
             if each.called and after.whose(player_id(each.called)) != after.whose(each.id):
                 first = PART_FIRST if each.stands_for else RENAME_FIRST
                 raise RuleViolation(
-                    NAME_IN_USE(called=each.called, name=each.name),
+                    say("ledger.name-in-use", "{name} was renamed to {called}", called=each.called, name=each.name),
                     rule=ONE_NAME,
                     legal=first(name=each.name),
                 )
@@ -346,11 +340,7 @@ class Names:
 
 
 class People(Names):
-    """Every name of a club; further names can be added.
-
-    Args:
-        known: the names so far.
-    """
+    """Every name of a club; further names can be added."""
 
     def __init__(self, known: Iterable[Person] = ()) -> None:
         self._all = {person.id: person for person in known}
@@ -457,7 +447,6 @@ def _row(person: Person) -> tuple[object, ...]:
 
 
 def _listed(person: Person) -> bytes | None:
-    """Return the place of a player in the list; None for a name that means another player."""
     return None if person.stands_for is not None else in_order(person.shown)
 
 
@@ -493,11 +482,7 @@ class _Rows(Mapping[str, Person]):
 
 
 class StoredNames(Names):
-    """The names of one state of the books.
-
-    Args:
-        connection: the club's database.
-    """
+    """The names of one state of the books."""
 
     def __init__(self, connection: Connection) -> None:
         self._rows = _Rows(connection)
@@ -528,13 +513,7 @@ class StoredNames(Names):
 
 
 def names_page(connection: Connection, after: str, limit: int) -> Page[Person, str]:
-    """Return the players whose names follow a name, in order of name; the keys are names.
-
-    Args:
-        connection: the club's database.
-        after: a name, or "" for the beginning of the list.
-        limit: the most players.
-    """
+    """Return the players whose names follow a name, in order of name; the keys are names."""
     place = players.c.listed
     wanted = select(*PERSON).where(place > in_order(after)).order_by(place).limit(limit + 1)
     found = [Person(*row) for row in connection.execute(wanted)]

@@ -47,7 +47,6 @@ _POSTED = (
     .select_from(postings)
     .where(postings.c.position.between(sa.bindparam("first"), sa.bindparam("last")))
 )
-"""The number of postings between two positions of the log."""
 
 
 def post(connection: sa.Connection, posted: Sequence[Posting]) -> None:
@@ -104,12 +103,7 @@ class Day(NamedTuple):
 
 
 def by_day(connection: sa.Connection, *only: sa.ColumnElement[bool]) -> Generator[Day, None, None]:
-    """Yield the gain of every account on each day in each unit, day by day, read in batches as needed.
-
-    Args:
-        connection: the club's database.
-        only: conditions for the postings that count.
-    """
+    """Yield the gain of every account on each day in each unit, day by day, read in batches as needed."""
     # Twice the remainder, because databases round towards 1970.
     since_midnight = (postings.c.at % _A_DAY + _A_DAY) % _A_DAY
     day = postings.c.at - since_midnight

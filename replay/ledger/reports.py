@@ -38,9 +38,8 @@ from replay.rights import Settings
 from replay.values.money import Unit
 from replay.values.times import day, minute
 from replay.words.display import columns, disarm, visible
-from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text, all_of, clauses, listed
+from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Plural, Text, all_of, clauses, listed, say
 
-DAYS_OF_UTC = Text("reports.days-of-utc", "UTC")
 DAYS_OF = Text("reports.days-of", "those of {zone}")
 DAYS_FROM = Text("reports.days-from", "those of {zone} and begin at {hour}:00")
 
@@ -53,7 +52,7 @@ def days_of(settings: Settings) -> Message:
     """
     if settings.day_begins:
         return DAYS_FROM(zone=settings.zone, hour=settings.day_begins)
-    return DAYS_OF_UTC() if settings.zone == "UTC" else DAYS_OF(zone=settings.zone)
+    return say("reports.days-of-utc", "UTC") if settings.zone == "UTC" else DAYS_OF(zone=settings.zone)
 
 
 def words(cell: Arg, catalogue: Catalogue) -> str:
@@ -168,10 +167,6 @@ def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
     return csv_lines((*whose, *fields, "club", "day", "entered"), rows)
 
 
-BROUGHT_FORWARD = Text("reports.brought-forward", "brought forward")
-CARRIED_FORWARD = Text("reports.carried-forward", "carried forward")
-
-
 def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """Yield the name of the club, and a line for each posting between the balances brought and carried forward."""
     if not statements:
@@ -185,16 +180,17 @@ def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLI
         if number:
             yield ""
         yield _title(each, unit).words(catalogue)
-        rows: list[tuple[Arg, ...]] = [("", BROUGHT_FORWARD(), "", "", unit.write(each.opening))]
+        rows: list[tuple[Arg, ...]] = [
+            ("", say("reports.brought-forward", "brought forward"), "", "", unit.write(each.opening))
+        ]
         for line in each.lines:
             amounts = unit.write(line.amount), unit.write(line.balance)
             rows.append((day(line.day), reason(line.why), whom(line), *amounts, source(line, games)))
-        rows.append(("", CARRIED_FORWARD(), "", "", unit.write(each.closing)))
+        rows.append(("", say("reports.carried-forward", "carried forward"), "", "", unit.write(each.closing)))
         yield from table(rows, catalogue, right={3, 4})
 
 
 STATEMENT = Text("reports.statement", "Statement of {player} in {unit}")
-STATEMENT_SINCE = Text("reports.statement-since", "Statement of {player} in {unit} from {since}")
 STATEMENT_UNTIL = Text("reports.statement-until", "Statement of {player} in {unit} until {until}")
 STATEMENT_OF_PERIOD = Text("reports.statement-of-period", "Statement of {player} in {unit} from {since} until {until}")
 
@@ -205,11 +201,10 @@ def _title(statement: Statement, unit: Unit) -> Message:
     if statement.since and statement.until:
         return STATEMENT_OF_PERIOD(**whose, since=since, until=until)
     if statement.since:
-        return STATEMENT_SINCE(**whose, since=since)
+        return say("reports.statement-since", "Statement of {player} in {unit} from {since}", **whose, since=since)
     return STATEMENT_UNTIL(**whose, until=until) if statement.until else STATEMENT(**whose)
 
 
-PAID_TO = Text("reports.paid-to", "paid to {who}")
 PAID_BY = Text("reports.paid-by", "paid by {who}")
 FROM = Text("reports.from", "from {who}")
 TO = Text("reports.to", "to {who}")
@@ -219,7 +214,7 @@ def whom(line: Line) -> Message:
     """Name the other side of a line: the giver or the taker; the payment of a debt is a gain."""
     other = party(line.other, line.other_player)
     if line.why == "settled":
-        return PAID_TO(who=other) if line.amount > 0 else PAID_BY(who=other)
+        return say("reports.paid-to", "paid to {who}", who=other) if line.amount > 0 else PAID_BY(who=other)
     return FROM(who=other) if line.amount > 0 else TO(who=other)
 
 
@@ -241,18 +236,21 @@ def settlements(squared: Iterable[Squared]) -> list[answers.Settlement]:
             unit=each.unit,
             exact=each.exact,
             through_house=each.through_house,
-            payments=[_flat(due, each.unit) for due in each.payments],
+            payments=[_flat(due, each) for due in each.payments],
             pots=each.pots,
             missing=each.missing,
             held=list(each.held),
+            waiting=[_flat(due, each) for due in each.waiting],
+            since=each.evening and each.evening.since,
+            until=each.evening and each.evening.until,
         )
         for each in squared
     ]
 
 
-def _flat(due: Due, unit: str) -> answers.Due:
-    payer, payee = due.payer, due.payee
-    return answers.Due(payer.account, payer.player, payee.account, payee.player, due.amount, unit, due.owes, due.owed)
+def _flat(due: Due, of: Squared) -> answers.Due:
+    sides = due.payer.account, due.payer.player, due.payee.account, due.payee.player
+    return answers.Due(*sides, due.amount, of.unit, due.owes, due.owed, of.evening.squares(due) if of.evening else [])
 
 
 def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
@@ -269,6 +267,8 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
 SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
 CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short for these payments.")
+SQUARES_DAY = Text("reports.squares-day", "The evening of {day}:")
+SQUARES_UNTIL = Text("reports.squares-until", "All evenings until {day}, squared together:")
 IN_POT = Text("reports.in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won.")
 IN_CLOSED_POT = Text(
     "reports.in-closed-pot",
@@ -287,9 +287,17 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
     yield from held_text(held, catalogue)
     if not any(each.payments for each in squared):
         yield (SQUARE_BUT_HELD() if held else ALL_SQUARE()).words(catalogue)
-    called = titles(side for each in squared for due in each.payments for side in (due.payer, due.payee))
-    for each in filter(lambda each: each.payments, squared):
+    called = titles(
+        side for each in squared for due in (*each.payments, *each.waiting) for side in (due.payer, due.payee)
+    )
+    for each in filter(lambda each: each.payments or each.waiting, squared):
+        if each.evening:
+            text = SQUARES_DAY if each.evening.since else SQUARES_UNTIL
+            yield text(day=str(each.evening.until)).words(catalogue)
         yield from table([_due(due, each.unit, called) for due in each.payments], catalogue, right={3})
+        if each.waiting:
+            yield say("reports.small-wait", "Below the least payment of the club, so that it waits:").words(catalogue)
+            yield from table([_due(due, each.unit, called) for due in each.waiting], catalogue, right={3})
         yield _sure(each).words(catalogue)
         if each.missing:
             held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
@@ -330,7 +338,6 @@ OF_WHAT = Text("reports.of-what", "of the {amount} that {what}")
 
 
 def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
-    """Explain the amount of the payment: all of a debt or a claim, or a part of it."""
     debt = OWES if due.payer.player is not None else CAME_OUT_OF
     claim = IS_OWED if due.payee.player is not None else IS_IN
     unit = Unit.parse(due.payer.unit)
@@ -350,7 +357,6 @@ PERHAPS_FEWER = Text("reports.perhaps-fewer", "{payments} square everyone; with 
 
 
 def _sure(squared: Squared) -> Message:
-    """Say the number of payments, and if fewer are certainly impossible."""
     unit = Unit.parse(squared.unit).code
     payments = PAYMENTS(count=len(squared.payments), unit=unit)
     if squared.through_house:
@@ -363,7 +369,6 @@ def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
     return [CashBox(each.unit, -each.closing, each.lines[-latest:]) for each in statements]
 
 
-BOX_NEVER_USED = Text("reports.box-never-used", "The cash box is empty: no money was ever paid into it.")
 BOX_BY_THE_BOOKS = Text("reports.box-by-the-books", "By the books the cash box {holds}.")
 BOX_HOLDS = Text("reports.box-holds", "holds")
 IN = Text("reports.in", "in")
@@ -379,7 +384,7 @@ def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue
     The statements need only one line more than these: it shows that there are others.
     """
     if not statements:
-        yield BOX_NEVER_USED().words(catalogue)
+        yield say("reports.box-never-used", "The cash box is empty: no money was ever paid into it.").words(catalogue)
     for number, each in enumerate(statements):
         if number:
             yield ""
@@ -400,27 +405,23 @@ def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue
             yield LATEST_LINES(latest=latest).words(catalogue)
 
 
-OVER_WHEN_COUNTED = Text("reports.over-when-counted", "over when it was counted")
 SHORT_WHEN_COUNTED = Text("reports.short-when-counted", "short when it was counted")
-CASH_LINE = Text("reports.cash-line", "{what}, {place}")
 
 
 def _cash_line(line: Line) -> Message:
     into = line.amount < 0
     if line.why == "counted":
-        what = OVER_WHEN_COUNTED() if into else SHORT_WHEN_COUNTED()
+        what = say("reports.over-when-counted", "over when it was counted") if into else SHORT_WHEN_COUNTED()
     else:
         what = (FROM if into else TO)(who=party(line.other, line.other_player))
     place = sourced(event(Place(line.game, line.version)), line)
-    return noted(CASH_LINE(what=what, place=place), line)
+    return noted(say("reports.cash-line", "{what}, {place}", what=what, place=place), line)
 
 
 CLOSED = Text("reports.closed", "All days until {until} are closed ({event}, {at}).")
 SENTENCE = Text("reports.sentence", "{words}.")
 BOX_WAS_EMPTY = Text("reports.box-was-empty", "The cash box was empty by the books, and no cash was counted.")
-ALL_AT_ZERO = Text("reports.all-at-zero", "Every account is at zero.")
 THE = Text("reports.the", "the {what}")
-CARRIED_OVER = Text("reports.carried-over", "Carried over: {pots}.")
 
 
 def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -432,7 +433,7 @@ def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]
         yield BOX_WAS_EMPTY().words(catalogue)
     balances = period.balances
     if not balances:
-        yield ALL_AT_ZERO().words(catalogue)
+        yield say("reports.all-at-zero", "Every account is at zero.").words(catalogue)
         return
     for _, found in groupby(balances, key=lambda each: each.unit):
         yield ""
@@ -441,16 +442,14 @@ def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]
     if carried:
         yield ""
         pots = all_of([THE(what=each) for each in carried.values()])
-        yield CARRIED_OVER(pots=pots).words(catalogue)
+        yield say("reports.carried-over", "Carried over: {pots}.", pots=pots).words(catalogue)
 
 
 def _as_read(balance: Balance) -> tuple[bool, bool, str]:
     return balance.player is None, balance.game is None, balance.player or balance.account
 
 
-BOX_HELD = Text("reports.box-held", "The cash box held {amount}")
 BOX_HELD_NOTHING = Text("reports.box-held-nothing", "The cash box held nothing in {unit}")
-AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say")
 BOOKS_SAY = Text("reports.books-say", "the books say {amount}")
 BOOKS_SAY_MORE_GIVEN = Text("reports.books-say-more-given", "the books say that it paid out {amount} more than it held")
 COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over")
@@ -459,11 +458,11 @@ COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} shor
 
 def _counted(counted: Counted) -> Message:
     book, found, over = (money(abs(amount), counted.unit) for amount in (counted.book, counted.counted, counted.over))
-    held = BOX_HELD(amount=found)
+    held = say("reports.box-held", "The cash box held {amount}", amount=found)
     if not counted.counted:
         held = BOX_HELD_NOTHING(unit=Unit.parse(counted.unit).code)
     if not counted.over:
-        return clauses([AS_THE_BOOKS_SAY(held=held), *_since(counted)])
+        return clauses([say("reports.as-the-books-say", "{held}, as the books say", held=held), *_since(counted)])
     books = (BOOKS_SAY if counted.book >= 0 else BOOKS_SAY_MORE_GIVEN)(amount=book)
     text = COUNTED_OVER if counted.over > 0 else COUNTED_SHORT
     return clauses([text(held=held, books=books, amount=over), *_since(counted)])
@@ -482,20 +481,18 @@ def _since(counted: Counted) -> Iterator[Message]:
     yield text(amount=money(abs(moved), unit), counted=money(counted.counted + moved, unit))
 
 
-NEVER_CLOSED = Text("reports.never-closed", "No period was ever closed.")
 UNTIL = Text("reports.until", "until {day}")
-CLOSED_AT = Text("reports.closed-at", "closed {at}")
 NO_CASH_COUNTED = Text("reports.no-cash-counted", "no cash was counted")
 
 
 def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """A line for each closed period."""
     if not periods:
-        yield NEVER_CLOSED().words(catalogue)
+        yield say("reports.never-closed", "No period was ever closed.").words(catalogue)
     rows = [
         (
             UNTIL(day=str(each.until)),
-            CLOSED_AT(at=minute(each.at)),
+            say("reports.closed-at", "closed {at}", at=minute(each.at)),
             event(Place(None, each.version)),
             clauses(_counted(count) for count in each.counted) if each.counted else NO_CASH_COUNTED(),
         )
@@ -511,24 +508,20 @@ def with_pending(posted: Posted, balances: Iterable[Balance]) -> Posted:
     return replace(posted, balances=found)
 
 
-BOOKED = Text("reports.booked", "{what} ({place})")
-BOOKED_LATER = Text("reports.booked-later", "{what} ({place}, booked on {day})")
-
-
 def recorded_text(entries: Sequence[Entry]) -> Message:
     """Say a payment or a correction in a sentence; its first posting is the payer's and its last the payee's."""
     first = entries[0]
     what, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
     if first.entered != first.day:
         day = str(first.day)
-        return noted(BOOKED_LATER(what=what, place=place, day=day), first)
-    return noted(BOOKED(what=what, place=place), first)
+        return noted(
+            say("reports.booked-later", "{what} ({place}, booked on {day})", what=what, place=place, day=day), first
+        )
+    return noted(say("reports.booked", "{what} ({place})", what=what, place=place), first)
 
 
-THE_AT_BEGINNING = Text("reports.the-at-beginning", "The {what}")
 PAID = Text("reports.paid", "{giver} paid {taker} {amount}")
 PAID_OUT_OF_BOX = Text("reports.paid-out-of-box", "{who} was paid {amount} out of the cash box")
-PAID_INTO_BOX = Text("reports.paid-into-box", "{who} paid {amount} into the cash box")
 BOX_HOLDS_MORE = Text("reports.box-holds-more", "The cash box holds {amount} more, credited to {who}")
 BOX_HOLDS_LESS = Text("reports.box-holds-less", "The cash box holds {amount} less, charged to {who}")
 CHARGED = Text("reports.charged", "{amount} charged to {giver} and credited to {taker}")
@@ -546,11 +539,11 @@ def _done(entries: Sequence[Entry]) -> Message:
     if first.why == "settled":
         from_pot = owner(first.account)[1] is not None
         if from_pot:
-            giver = THE_AT_BEGINNING(what=titles(accounts)[first.account])
+            giver = say("reports.the-at-beginning", "The {what}", what=titles(accounts)[first.account])
         if first.account == CASH:
             return PAID_OUT_OF_BOX(who=taker, amount=amount)
         if last.account == CASH:
-            return PAID_INTO_BOX(who=giver, amount=amount)
+            return say("reports.paid-into-box", "{who} paid {amount} into the cash box", who=giver, amount=amount)
         return PAID(giver=giver, taker=taker, amount=amount)
     if first.account == CASH:
         return BOX_HOLDS_MORE(amount=amount, who=taker)
@@ -576,7 +569,6 @@ def balances_text(balances: Sequence[Balance]) -> Message:
 
 
 def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
-    """Return the name of each account inside a sentence."""
     players = {each.account for each in balances if each.player is not None}
     return {
         account: called if account in players or account == OVER_SHORT else THE(what=called)
@@ -584,12 +576,9 @@ def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
     }
 
 
-IS_AT = Text("reports.is-at", "is at {amount}")
-POT_IS_EMPTY = Text("reports.pot-is-empty", "is empty")
 POT_HOLDS = Text("reports.pot-holds", "holds {amount}")
 OWES_AMOUNT = Text("reports.owes-amount", "owes {amount}")
 IS_OWED_AMOUNT = Text("reports.is-owed-amount", "is owed {amount}")
-IS_SQUARE = Text("reports.is-square", "is square")
 
 
 def _balance_text(balance: Balance) -> Message:
@@ -597,13 +586,13 @@ def _balance_text(balance: Balance) -> Message:
     if balance.account == CASH:
         return holds(balance.amount, balance.unit)
     if balance.account in OWN:
-        return IS_AT(amount=money(balance.amount, balance.unit))
+        return say("reports.is-at", "is at {amount}", amount=money(balance.amount, balance.unit))
     if balance.game is not None:
         if not balance.amount:
-            return POT_IS_EMPTY()
+            return say("reports.pot-is-empty", "is empty")
         return POT_HOLDS(amount=amount) if balance.amount > 0 else OWES_AMOUNT(amount=amount)
     if not balance.amount:
-        return IS_SQUARE()
+        return say("reports.is-square", "is square")
     return (OWES_AMOUNT if balance.amount < 0 else IS_OWED_AMOUNT)(amount=amount)
 
 

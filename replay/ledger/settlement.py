@@ -1,4 +1,4 @@
-"""Settling up: the fewest payments that bring every balance to zero.
+"""Settling up: the fewest payments that bring every balance to zero, of all evenings together or of one after the other.
 
 A group of people needs at most one payment less than its members, so the fewest payments come from as many separate groups as the
 balances allow. A group of two with opposite balances is always worth making; the rest is searched exactly while it is small (Verhoeff,
@@ -7,8 +7,9 @@ balances allow. A group of two with opposite balances is always worth making; th
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -57,12 +58,46 @@ class Due(NamedTuple):
         return None if self.payee.account == CASH else self.payee.amount
 
 
+class Evening(NamedTuple):
+    """What the games of one day gained for each account, or of all days until one, in minor units; the gains sum to zero.
+
+    Args:
+        since: the day; None for all days until ``until``.
+        until: the day, or the last one.
+        gains: by account, with the payments that squared some of it.
+        games: in their order, and ``sat`` the first game of each account at a table; payments name them. Both empty for several days.
+    """
+
+    since: dt.date | None
+    until: dt.date
+    gains: Counter[str]
+    games: tuple[str, ...] = ()
+    sat: Mapping[str, str] = {}
+
+    def squares(self, due: Due) -> list[str]:
+        """The games that a payment of this evening names, the first of them one at which its payee sat."""
+        payee = due.payee
+        first = self.sat.get(payee.account, payee.game if payee.game in self.games else None)
+        return sorted(self.games, key=lambda game: game != first)
+
+
+class Moved(NamedTuple):
+    """An amount in minor units that ``gainer`` gained and ``loser`` lost on a day; ``of`` is the place of its evening, if it names one."""
+
+    day: dt.date
+    gainer: str
+    loser: str
+    amount: int
+    of: int | None = None
+
+
 class Squared(NamedTuple):
     """The payments that square everyone in one unit; ``pots`` are the pots that are not at zero, which take part.
 
     ``exact`` if fewer payments are certainly impossible in the requested way. ``held`` are the hands left out until their dispute is
     resolved. ``holds`` is the content of the cash box by the books before these payments, in minor units. ``left`` are the closed games
-    whose pots can no longer be won.
+    whose pots can no longer be won. ``waiting`` are the payments below the club's least payment. ``evening`` is the only one that they
+    square, where evenings are squared one after the other.
     """
 
     unit: str
@@ -73,6 +108,8 @@ class Squared(NamedTuple):
     held: tuple[Held, ...] = ()
     holds: int = 0
     left: frozenset[str | None] = frozenset()
+    waiting: tuple[Due, ...] = ()
+    evening: Evening | None = None
 
     @property
     def missing(self) -> int:
@@ -80,6 +117,11 @@ class Squared(NamedTuple):
         collected = sum(due.amount for due in self.payments if due.payee.account == CASH)
         paid = sum(due.amount for due in self.payments if due.payer.account == CASH)
         return max(0, paid - collected - max(0, self.holds)) if paid else 0
+
+    def without_small(self, least: int) -> Squared:
+        """Let the payments below ``least`` minor units wait."""
+        payments = [due for due in self.payments if due.amount >= least]
+        return self._replace(payments=payments, waiting=tuple(due for due in self.payments if due.amount < least))
 
 
 def settle(balances: Mapping[str, int]) -> Settlement:
@@ -131,6 +173,41 @@ def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[
         pots = [each for _, each in sorted(accounts.items()) if each.game is not None and each.amount]
         squared.append(Squared(unit, sorted(dues, key=_by_name), exact, pots, through_house))
     return squared
+
+
+def open_evenings(evenings: Sequence[Evening], moves: Iterable[Moved]) -> list[Evening]:
+    """Return what is open of each evening after what moved besides games: payments, and corrections of the books.
+
+    What names an evening counts for it. Any other amount closes the oldest evenings first: those until its day of which the gainer still
+    owes and the loser is owed something. Where they share no such evening, everyone was squared together: so all evenings until that day
+    become one. Both keep the sum of each evening at zero, and the sum of all evenings.
+
+    Args:
+        evenings: in order of their days, the first of all days before; they stay as they are.
+        moves: in order.
+
+    >>> first, second = dt.date(2026, 11, 12), dt.date(2026, 11, 19)
+    >>> played = [Evening(None, first, Counter(Li=-30, Guo=30)), Evening(second, second, Counter(Li=-20, Guo=20))]
+    >>> [each.gains["Li"] for each in open_evenings(played, [Moved(second, "Li", "Guo", 40)])]
+    [0, -10]
+    """
+    found = [each._replace(gains=each.gains.copy()) for each in evenings]
+    together, rest = 0, Counter[str]()
+    for day, gainer, loser, amount, of in moves:
+        until = [each for each in found if each.until <= day or each is found[0]]
+        left = amount
+        for each in until if of is None else [found[of]]:
+            part = left if of is not None else max(0, min(left, -each.gains[gainer], each.gains[loser]))
+            each.gains.update({gainer: part, loser: -part})
+            left -= part
+        if left:
+            rest.update({gainer: left, loser: -left})
+            together = max(together, len(until))
+    if together:
+        for each in found[:together]:
+            rest.update(each.gains)
+        found[:together] = [Evening(None, found[together - 1].until, rest)]
+    return found
 
 
 def _among_themselves(accounts: Mapping[str, Balance]) -> tuple[list[Due], bool]:

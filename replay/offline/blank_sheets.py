@@ -13,15 +13,13 @@ from replay.offline.kinds import NO_SUCH_KIND
 from replay.rules import Room, rooms
 from replay.rules.results import ResultBoard
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, listed
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, listed, say
 from replay.words.paper import fonts, typeset
 
 CLUB = Text("blank.club", "Club")
 DATE = Text("blank.date", "Date")
-PLACE_OF_GAME = Text("blank.place-of-game", "Place, table")
 RULES = Text("blank.rules", "Rules, options")
-STAKE = Text("blank.stake", "Stake")
-HEADS = (CLUB(), DATE(), PLACE_OF_GAME(), RULES(), STAKE())
+HEADS = (CLUB(), DATE(), say("blank.place-of-game", "Place, table"), RULES(), say("blank.stake", "Stake"))
 """The fields above the rows, besides the names of the players."""
 _TEMPLATE = Path(__file__).with_name("blank_sheet.typ")
 _ROWS = 24
@@ -31,8 +29,6 @@ _FEW = 3
 
 
 class _Column(NamedTuple):
-    """A column, and what is in it in the two rows of the example."""
-
     column: BlankColumn
     cells: tuple[str, str]
 
@@ -79,16 +75,14 @@ def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
     return replace(made, example="\n".join([*_head(room, board, catalogue), *rows]))
 
 
-HOW_TO_FILL = Text(
-    "blank.how-to-fill",
-    "Write seats as numbers, 1 to {seats} in order of play. Type each row from left to right. Leave "
-    "the dealer empty where the hand before decides who deals.",
-)
-
-
 def how_to_fill(sheet: BlankSheet) -> Message:
     """The one sentence of instruction on the sheet."""
-    return HOW_TO_FILL(seats=sheet.seats)
+    return say(
+        "blank.how-to-fill",
+        "Write seats as numbers, 1 to {seats} in order of play. Type each row from left to right. Leave "
+        "the dealer empty where the hand before decides who deals.",
+        seats=sheet.seats,
+    )
 
 
 NO_TYPESETTER = Text(
@@ -96,9 +90,7 @@ NO_TYPESETTER = Text(
     "a PDF needs Typst, which is not installed. Install it with pip install 'paipu[pdf]', or print "
     "the page /sheets/{kind} of 'paipu serve'",
 )
-TITLE = Text("blank.title", "Score sheet: {title}")
 SEAT = Text("blank.seat", "Seat {seat}")
-AS_TYPED = Text("blank.as-typed", "As it is typed:")
 LETTERS_WITHOUT_TYPE = Text(
     "blank.letters-without-type",
     "This computer has no font for some characters. They are written as codes, such as {example}.",
@@ -116,14 +108,14 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
         {
             "language": language(catalogue).partition("-")[0],
             "fonts": fonts(language(catalogue)),
-            "title": words(TITLE(title=sheet.title)),
+            "title": words(say("blank.title", "Score sheet: {title}", title=sheet.title)),
             "heads": [words(each) for each in HEADS],
             "seats": [words(SEAT(seat=seat)) for seat in range(1, sheet.seats + 1)],
             "columns": [(words(each.heading), each.choices) for each in sheet.columns],
             "rows": sheet.rows,
             "how": words(how_to_fill(sheet)),
             "signs": [(each.sign, words(each.label)) for each in sheet.signs],
-            "typed": words(AS_TYPED()),
+            "typed": words(say("blank.as-typed", "As it is typed:")),
             "example": sheet.example,
         },
         words(LETTERS_WITHOUT_TYPE(example="\\u674e")),
@@ -132,29 +124,25 @@ def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
 
 
 EXAMPLE_NAMES = Text("blank.example-names", "Anna; Ben; Chen; Dora; Emil; Fatma; Gao; Hans; Ida; Jan; Kim; Li")
-EXAMPLE_PLACE = Text("blank.example-place", "Amsterdam")
 
 
 def _head(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[str]:
-    """The header of the example."""
     players = room.seats[1] if board.taps != "winner" else max(room.seats[0], min(_FEW, room.seats[1]))
     names = EXAMPLE_NAMES().words(catalogue).split("; ")[:players]
-    place = EXAMPLE_PLACE().words(catalogue)
+    place = say("blank.example-place", "Amsterdam").words(catalogue)
     yield "%paipu 1"
     yield f'[Rules "{room.name}/{next(iter(room.profiles))}"] [Date "2026-11-20"] [Place "{place}"]'
     yield f'[Stake "1.00 EUR"] [Seats "{"; ".join(names)}"] [Depth "result"]'
 
 
 HAND = Text("blank.hand", "Hand")
-DEALER = Text("blank.dealer", "Dealer")
 SHUFFLER = Text("blank.shuffler", "Dealer")
 NOTE = Text("blank.note", "Note")
-EXAMPLE_NOTE = Text("blank.example-note", "the last tram")
 
 
 def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_Column]:
     yield _written(HAND(), "== hand $", "1", "2")
-    yield _written(SHUFFLER() if board.taps == "order" else DEALER(), ", dealer $", "1", "")
+    yield _written(SHUFFLER() if board.taps == "order" else say("blank.dealer", "Dealer"), ", dealer $", "1", "")
     if board.taps == "winner":
         yield from _of_winner(board)
     elif board.taps == "order":
@@ -163,14 +151,13 @@ def _columns(room: Room, board: ResultBoard, catalogue: Catalogue) -> Iterator[_
         yield from _of_points(room, board)
     for each in board.noted:
         yield _written(each.label, each.text, each.example, "")
-    yield _written(NOTE(), " {$}", EXAMPLE_NOTE().words(catalogue), "")
+    yield _written(NOTE(), " {$}", say("blank.example-note", "the last tram").words(catalogue), "")
 
 
 HOW = Text("blank.how", "How")
 
 
 def _of_winner(board: ResultBoard) -> Iterator[_Column]:
-    """The columns for the winner, and for the kind of win if there are several."""
     choices = [each.sign for each in _signs(board)]
     if len(choices) == 1:
         yield _written(board.question, f"\n$ {choices[0]}", "2", "1")
@@ -183,7 +170,6 @@ PLACE = Text("blank.place", "Place {number}")
 
 
 def _of_order(room: Room, board: ResultBoard) -> Iterator[_Column]:
-    """The seats as they went out."""
     most = room.seats[1]
     text = board.wins[0].text.replace("$seats", "$").replace("$seat", "$")
     for place in range(most):
@@ -194,7 +180,6 @@ POINTS_OF_SEAT = Text("blank.points-of-seat", "Seat {seat}")
 
 
 def _of_points(room: Room, board: ResultBoard) -> Iterator[_Column]:
-    """The columns for the seat that ended the hand, and for the points of every seat."""
     head, _, _ = board.wins[0].text.partition(" $points")
     yield _written(board.question, "\n" + head.replace("$seat", "$"), "2", "1")
     most = str(max(board.least, min(9, board.most or 9)))
@@ -212,7 +197,6 @@ DRAWN = Text("blank.drawn", "Drawn, after the number of any seat")
 
 
 def _signs(board: ResultBoard) -> Iterator[Sign]:
-    """The signs typed after the seat, where a winner is tapped."""
     if board.taps == "winner":
         for win in board.wins:
             yield Sign(win.text.removeprefix("$seat "), win.label)

@@ -32,9 +32,7 @@ from replay.rules.offers import Line, of_suits
 from replay.rules.results import ResultBoard
 from replay.values.events import SHARED, Depth, Drew
 from replay.words.errors import NotFound
-from replay.words.messages import Message, Text, listed, verbatim
-
-BOTH_NAMES = Text("offline.both-names", "{name} {chinese}")
+from replay.words.messages import Message, Text, listed, say, verbatim
 
 
 def card_name(rules: str, card: str) -> Message:
@@ -44,7 +42,7 @@ def card_name(rules: str, card: str) -> Message:
     7 wan 七万
     """
     names = rules_named(rules, {})
-    return BOTH_NAMES(name=names.card_name(card), chinese=names.chinese_name(card))
+    return say("offline.both-names", "{name} {chinese}", name=names.card_name(card), chinese=names.chinese_name(card))
 
 
 def card_colour(rules: str) -> Callable[[str], str | None]:
@@ -52,13 +50,10 @@ def card_colour(rules: str) -> Callable[[str], str | None]:
     return room(_kind(rules)).tint
 
 
-NO_PICTURES = Text("offline.no-pictures", "There are no pictures for the cards of {found!r}.")
-
-
 def card_pictures(kind: str) -> bytes:
     """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
     if kind not in rooms():
-        raise NotFound(NO_PICTURES(found=kind[:40]))
+        raise NotFound(say("offline.no-pictures", "There are no pictures for the cards of {found!r}.", found=kind[:40]))
     return rooms()[kind].pictures().encode()
 
 
@@ -204,7 +199,6 @@ def _board(board: ResultBoard | None) -> Buttons | None:
 
 
 def _keypad(kind: Room, rules: Rules) -> KeysOfGame:
-    """The keypad of a kind; where it says nothing about the cards, they lie by suits."""
     pad = kind.keypad
     return KeysOfGame(
         groups=[[_key(kind, rules, card) for card in group] for group in pad.groups or of_suits(rules.pack)],
@@ -231,7 +225,6 @@ def _lines(lines: Iterable[Line]) -> list[LineOfKeypad]:
 
 
 def _events(kind: Room) -> dict[str, object]:
-    """The definitions of the record's schema that this kind needs: its events, and what they refer to."""
     definitions: Mapping[str, object] = record_schema()["$defs"]
     found: dict[str, object] = {}
     wanted = [*SHARED, *kind.events]
@@ -244,7 +237,6 @@ def _events(kind: Room) -> dict[str, object]:
 
 
 def _references(schema: object) -> Iterator[str]:
-    """The names of the definitions that a schema refers to."""
     if isinstance(schema, dict):
         if "$ref" in schema:
             yield schema["$ref"].rpartition("/")[2]

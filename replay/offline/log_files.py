@@ -14,10 +14,6 @@ __all__ = ["MEDIA_TYPE", "MOST_BYTES", "FileProof", "Verifier", "check_file", "q
 def remember(folder: Path, continuation: bytes) -> Remembered:
     """Let a witness remember the latest checkpoint of a log, if it continues the one it remembers.
 
-    Args:
-        folder: where the witness keeps what it remembers.
-        continuation: what the log sent.
-
     Raises:
         NotFound: the key of the log is not known there.
         BadInput, Conflict, CheckFailed: the log forked or shrank, or it is another proof; what was remembered stays.

@@ -108,8 +108,6 @@ def _play(evening: Evening) -> PlayedRecord:
 
 
 class _Written(Struct, array_like=True):
-    """A written evening: its arguments, the digest of its record, its number of hands, and its file name."""
-
     evening: str
     record: str
     played: int
@@ -125,12 +123,7 @@ OTHER_RECORDS = Text(
 
 
 class _WrittenRecords:
-    """The records that earlier runs wrote, a line for each.
-
-    Args:
-        path: the file that remembers them, or a new one.
-        folder: where the records are.
-    """
+    """The records that earlier runs wrote, a line for each."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self._memory = Memory(path, f"records/{version('paipu')}".encode(), OTHER_RECORDS())

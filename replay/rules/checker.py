@@ -69,11 +69,7 @@ class Checker:
 
 class Folder:
     """Takes what a :class:`Checker` takes and only folds it: for events that this process has decided itself a moment ago.
-
-    Args:
-        rules: the rules that decided them.
-        table: the table before the first event fed, which is folded on.
-        watch: called with every event before it is folded.
+    ``watch`` is called with each before that.
     """
 
     def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:

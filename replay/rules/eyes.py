@@ -178,6 +178,5 @@ OPEN = Veil()
 
 @cache
 def _words_of(kind: type[Event]) -> tuple[str, ...]:
-    """The free-text fields of an event."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(name for name, hint in hints.items() if Words in (hint, *getattr(hint, "__args__", ())))

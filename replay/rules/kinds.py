@@ -15,7 +15,7 @@ from replay.values.cards import Pack
 from replay.values.events import Event, GameOpened, Irregular, Recorded
 from replay.values.money import Unit
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Message, Text, verbatim
+from replay.words.messages import Message, say, verbatim
 
 if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 
 
 class Term(NamedTuple):
-    """A word of a game.
-
-    Args:
-        name: the word as English texts of the game have it.
-        chinese: the same in Chinese.
-        meaning: what it means, in a few words.
-    """
+    """A word of a game: as English texts have it, in Chinese, and its meaning in a few words."""
 
     name: Message
     chinese: str
@@ -45,24 +39,15 @@ OptionValue: TypeAlias = bool | int | str
 
 
 class Choice(NamedTuple):
-    """An option in words.
-
-    Args:
-        title: the choice.
-        values: the meaning of each value; for a number only of values with a special meaning, such as no limit.
-    """
+    """An option in words; of a number only values with a special meaning, such as no limit, have words."""
 
     title: Message
     values: Mapping[OptionValue, Message] = {}
 
 
-YES = Text("rules.yes", "yes")
-NO = Text("rules.no", "no")
-
-
 def yes_or_no(title: Message) -> Choice:
     """A choice whose title is a sentence that holds or does not."""
-    return Choice(title, {True: YES(), False: NO()})
+    return Choice(title, {True: say("rules.yes", "yes"), False: say("rules.no", "no")})
 
 
 def choice_of(room: Room, name: str) -> Choice:
@@ -114,10 +99,7 @@ class HandLayout(NamedTuple):
 
 class Distance(NamedTuple):
     """The distance of the hand of a seat from its end, in exact numbers that depend on the hand alone.
-
-    Args:
-        left: the new cards that a rummy hand needs, or the plays that a climbing hand needs.
-        more: further numbers by the codes of ``Room.measures``.
+    ``left`` are new cards that a rummy hand needs, or plays that a climbing hand needs; ``more`` has the codes of ``Room.measures``.
     """
 
     left: int
@@ -188,111 +170,86 @@ class Rules(Protocol[TableT_contra]):
     @property
     def room(self) -> Room:
         """The room that made these rules."""
-        ...
 
     @property
     def options(self) -> Struct:
         """The options that the game pinned; each kind has a struct of its own."""
-        ...
 
     def table(self) -> Table:
         """The table before the first event."""
-        ...
 
     def decide(self, table: TableT_contra, move: Event) -> list[Event]:
         """The move and its consequences. Raises RuleViolation, or BadInput for what no rule could allow."""
-        ...
 
     def evolve(self, table: TableT_contra, event: Event) -> Table:
         """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
-        ...
 
     def expected(self, table: TableT_contra) -> Message:
         """The legal moves now, in words: for a refusal whose check does not know what would be legal."""
-        ...
 
     def legal(self, table: TableT_contra, seat: int) -> list[Event]:
         """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
-        ...
 
     def offers(self, table: TableT_contra) -> Iterable[Offer]:
         """The moves of the play that may follow, of every seat, as lines in which a card or the like may still be missing.
 
         For a hand recorded by its result they are its possible ends.
         """
-        ...
 
     def redact(self, event: Event, eyes: Eyes) -> Event:
         """Filter the event for these eyes: the event itself if nothing of its kind is hidden from them.
 
         Otherwise the result does not depend on the hidden parts, nor on whether these were recorded.
         """
-        ...
 
     def card_name(self, card: str) -> Message:
         """The card in words; ``?`` is "an unseen card"."""
-        ...
 
     def chinese_name(self, card: str) -> str:
         """The card in Chinese."""
-        ...
 
     def arrange(self, table: TableT_contra, cards: Iterable[str]) -> list[str]:
         """The cards of a hand as players sort them, unseen ones last."""
-        ...
 
     def layout(self, table: TableT_contra, seat: int, cards: Sequence[str]) -> HandLayout:
         """The arranged cards of a seat as they are laid out, from the fold that the eyes may know."""
-        ...
 
     def distance(self, table: TableT_contra, seat: int) -> Distance | None:
         """The distance of the hand of a seat from its end, from the fold that the eyes may know; None where it cannot be known."""
-        ...
 
     def noticed(self, turn: Turn) -> Iterable[Noticed]:
         """The facts of an event that a study of the hand names, each judged by what its seat could know then, or said to be hindsight."""
-        ...
 
     def facts(self, table: TableT_contra) -> Sequence[Message]:
         """The facts beside the cards on the table, in a few words each; from the fold that the eyes may know."""
-        ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
         """The values for the kind's own template: plain values and messages, from the fold that the eyes may know."""
-        ...
 
     def scores(self, table: TableT_contra) -> Sequence[Score]:
         """The points or levels that each side has reached; empty where only money counts."""
-        ...
 
     def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
         """Further remarks on a finished hand, from its public events and the players by seat."""
-        ...
 
     @property
     def race(self) -> Race | None:
         """The points up to which the game is played, with result hands counted by points; None where it is not."""
-        ...
 
     def outlook(self, table: TableT_contra) -> Outlook:
         """The places of the hand that ended last, and what is worth knowing of the next one besides its dealer."""
-        ...
 
     def warner(self, table: TableT_contra) -> Callable[[Event], Iterable[Message]]:
         """A function that says what is allowed but not as it should be: it is given each event of a game before ``table`` folds it."""
-        ...
 
     def points_off(self, events: Iterable[Event]) -> Sequence[int]:
         """The points that the referee took off each side, in the order of ``Outcome.sides``: a team match subtracts them."""
-        ...
 
     def sentence(self, event: Event, table: TableT_contra) -> Message:
         """The event in one sentence; ``table`` is the table before it."""
-        ...
 
     def mark(self, event: Event, table: TableT_contra) -> Mark | None:
         """The mark by which a viewer finds this event again in its hand; ``table`` is the table before it."""
-        ...
 
 
 class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
@@ -344,84 +301,67 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         """The names in this kind of the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
         refuse by; ``board`` too where it has duplicate boards.
         """
-        ...
 
     @property
     def profiles(self) -> Mapping[str, Struct]:
         """Named options; the first is the default."""
-        ...
 
     @property
     def profile_titles(self) -> Mapping[str, Message]:
         """The titles of the profiles; a profile that is not here is shown by its name."""
-        ...
 
     @property
     def choices(self) -> Mapping[str, Choice]:
         """The options in words; one that is not here has its name alone."""
-        ...
 
     @property
     def notation(self) -> Notation[RulesT, TableT_contra]:
         """The text notation of its moves."""
-        ...
 
     @property
     def result_board(self) -> ResultBoard | None:
         """The buttons to record how a hand ended; None if no hand is recorded by its result alone."""
-        ...
 
     @property
     def keypad(self) -> Keypad:
         """The keypad for its moves."""
-        ...
 
     @property
     def foreign(self) -> Mapping[str, ForeignFormat[RulesT]]:
         """The formats of others that it reads and writes, by name."""
-        ...
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit) -> RulesT:
         """The rules under a profile with some options changed. Raises BadInput."""
-        ...
 
     def pictures(self) -> str:
         """Its cards: one SVG file with a symbol for each card under its code, for ``back`` (a card that is hidden) and for
         ``unrecorded`` (a card whose face was not recorded): all of 60 by 92, or slips of 40 by 108. Its faces differ without
         their colours.
         """
-        ...
 
     def tint(self, card: str) -> str | None:
         """The colour of a card in the terminal, None for what is not a card."""
-        ...
 
     def analyse(self, question: Question) -> Answer:
         """Answers one question of a program. Raises BadInput."""
-        ...
 
     def statistics(self) -> Mapping[str, Statistic]:
         """The questions about many hands that its games answer, by name."""
-        ...
 
     def outcome(self, event: DecidingT_contra, order: tuple[int, ...]) -> Outcome:
         """The outcome of a hand by its deciding event: who won, how, and what it was worth to each seat.
 
         ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
         """
-        ...
 
     def sheet(self, rules: RulesT, events: Iterable[Event]) -> Sheet:
         """The score sheet of a game: all its events in, a row for each hand out."""
-        ...
 
     def play(self, rules: RulesT, table: TableT_contra, chance: Random) -> Iterator[Event]:
         """The moves of one hand that was just started, by simple players; the caller folds each before asking for the next."""
-        ...
 
     def play_on(self, rules: RulesT, table: TableT_contra, stock: list[str], chance: Random) -> Iterator[Event]:
         """The moves from any step of the play on, like :meth:`play`; every card of the table is known, ``stock`` is drawn from its end."""
-        ...
 
 
 class Notation(Protocol[RulesT_contra, TableT_contra]):
@@ -436,18 +376,15 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
     @property
     def after_all(self) -> Sequence[str]:
         """The words that may follow ``all`` on a line, for every seat that has to act; such a line has the seat ``EVERYBODY``."""
-        ...
 
     def is_grouped(self, text: str) -> bool:
         """True if the line only makes sense together with similar lines around it."""
-        ...
 
     def unwritten_deal(self, rules: RulesT_contra, table: TableT_contra, text: str) -> Iterator[Event]:
         """Yield the unseen cards that must have been dealt, unwritten, before this line of a live hand; none for a line of a deal.
 
         The caller folds each into the table before it asks for the next.
         """
-        ...
 
     def read(
         self, rules: RulesT_contra, table: TableT_contra, lines: Sequence[tuple[int, str]]
@@ -458,15 +395,12 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
         The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
         ``column`` count the same way.
         """
-        ...
 
     def hint(self, rules: RulesT_contra, table: TableT_contra) -> Iterable[Iterable[str]]:
         """For each thing that ``Rules.expected`` names in a live hand, lines that say it: the reader offers the first that is accepted."""
-        ...
 
     def write(self, rules: RulesT_contra, table: TableT_contra, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
-        ...
 
 
 class Source(NamedTuple):
@@ -537,19 +471,15 @@ class ForeignFormat(Protocol[RulesT_contra]):
     @property
     def lost_data(self) -> Message:
         """The data that a written record loses, in words that follow "does not hold"."""
-        ...
 
     def recognises(self, head: bytes) -> bool:
         """True if a record that begins with these plain bytes is of this format."""
-        ...
 
     def read(self, sources: Sequence[Source], terms: Terms, held: HeldRecords) -> ForeignRecord:
         """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
-        ...
 
     def write(self, rules: RulesT_contra, records: Iterable[Recorded]) -> Iterator[bytes]:
         """The record of a game, piece by piece. Raises BadInput before the first if the format cannot express it."""
-        ...
 
 
 class Referee:

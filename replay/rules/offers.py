@@ -19,12 +19,7 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A move on the keypad.
-
-    Args:
-        label: the text of its button, a word or two.
-        text: its line, with ``$seat`` for the seat that acts, and ``$card`` and the like as in an offer.
-    """
+    """A move on the keypad: its ``text`` has ``$seat`` for the seat that acts, and ``$card`` and the like as in an offer."""
 
     label: Message
     text: str
@@ -45,13 +40,7 @@ class Play(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank.
-
-    Args:
-        code: what the notation writes.
-        face: what its button shows.
-        label: what is below that, for ranks without a number or letter.
-    """
+    """A rank: what the notation writes, what its button shows, and what is below that for ranks without a number or letter."""
 
     code: str
     face: str
@@ -154,13 +143,7 @@ def offer_card(
     rules: Rules, table: Table, one: Offer, make: Callable[[str], Event], cards: Iterable[str] | None = None
 ) -> Iterator[Offer]:
     """A move that needs one card, with the cards that the rules accept; empty if they accept none.
-
-    Args:
-        rules: the rules of the game.
-        table: the table before the move.
-        one: the move, with ``$card`` in its line.
-        make: the move with that card.
-        cards: the possible cards; None for every card of the pack and an unseen one.
+    ``make`` makes the move with a card; ``cards`` are by default those of the pack and an unseen one.
     """
     found = [card for card in cards or (*rules.pack, UNSEEN) if is_accepted(rules, table, make(card))]
     if found:

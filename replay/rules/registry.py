@@ -139,10 +139,7 @@ def new_game(game: UUID) -> GameOpened | None:
 
 def held_options(opened: GameOpened | None, rules: Rules) -> dict[str, bool | int | str]:
     """The later options as the club's own record of the game pinned them, so that a record which names none finds its game.
-
-    Args:
-        opened: how the club's game was opened; None if it holds none.
-        rules: what the record names; where the club's game has other rules, nothing is taken over.
+    Where the club's game, if there is one, has other rules, nothing is taken over.
     """
     if opened is None or opened.rules != rules.id:
         return {}

@@ -10,14 +10,7 @@ from replay.words.messages import Message
 
 
 class Score(NamedTuple):
-    """The score of a side.
-
-    Args:
-        seats: the seats that play together; one seat if each plays alone.
-        words: the score in a word or two.
-        points: the score as a number, if it is one.
-        rank: the score as a place on the kind's ladder, from 0, if sides play for levels.
-    """
+    """The score of a side: in words, as a number if it is one, and as a place on the kind's ladder, from 0, if sides play for levels."""
 
     seats: tuple[int, ...]
     words: Message
@@ -26,12 +19,7 @@ class Score(NamedTuple):
 
 
 class Race(NamedTuple):
-    """Points up to which a game is played.
-
-    Args:
-        target: how many win it.
-        bonus: what the seat that ends a hand gets besides what it has counted.
-    """
+    """Points up to which a game is played; the ``bonus`` goes to the seat that ends a hand."""
 
     target: int
     bonus: int = 0
@@ -39,11 +27,7 @@ class Race(NamedTuple):
 
 class Outlook(NamedTuple):
     """The look from a hand that ended to the next one.
-
-    Args:
-        places: the seats as they went out, as far as that is known; empty if the kind has no places.
-        about: what is worth knowing of the next hand, in a word.
-        words: the same in a few words; None if there is nothing to know.
+    The ``places`` are seats as they went out, as far as that is known; what is worth knowing is said in a word, and in a few.
     """
 
     places: tuple[int, ...] = ()
@@ -52,12 +36,7 @@ class Outlook(NamedTuple):
 
 
 class WinName(NamedTuple):
-    """The name of a kind of win.
-
-    Args:
-        words: its name.
-        chinese: its name in Chinese, if it has a badge.
-    """
+    """The name of a kind of win; in Chinese too if it has a badge."""
 
     words: Message
     chinese: str = ""
@@ -91,24 +70,14 @@ UNDECIDED = Outcome(())
 
 
 class Win(NamedTuple):
-    """A way to win.
-
-    Args:
-        label: what its button says.
-        text: the line that records it, with ``$seat`` for the winner's.
-    """
+    """A way to win: the label of its button, and the line that records it, with ``$seat`` for the winner's."""
 
     label: Message
     text: str
 
 
 class Step(NamedTuple):
-    """A button that raises the points of a seat.
-
-    Args:
-        label: what its button says, such as the name of a meld.
-        points: the number of points.
-    """
+    """A button that raises the points of a seat; its label may be the name of a meld."""
 
     label: Message
     points: int
@@ -116,11 +85,7 @@ class Step(NamedTuple):
 
 class Noted(NamedTuple):
     """A note that may end the line of a result: a column of a printed sheet.
-
-    Args:
-        label: the head of the column.
-        text: the typed form, with ``$`` for the contents of the column.
-        example: one possible value.
+    A column of a printed sheet: its head, the typed form with ``$`` for the contents, and a possible value.
     """
 
     label: Message

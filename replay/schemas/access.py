@@ -13,16 +13,14 @@ from replay.schemas.bodies import PLAYER_OR_ID, Form
 from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, expect, unit, words
 from replay.values.club_events import Role, Sight
 from replay.values.money import OFFERED
-from replay.words.messages import Message, Text, any_of, quoted
+from replay.words.messages import Message, Text, any_of, quoted, say
 
 ROLES: tuple[Role, ...] = get_args(Role)
 _ROLE = any_of([*map(quoted, ROLES)])
 TOKEN_SCOPES = ("see", "record", "all")
-SOME_CODES = Text("schemas.some-codes", "'all', 'record', 'seats' or 'watch'")
-_CODES = SOME_CODES()
+_CODES = say("schemas.some-codes", "'all', 'record', 'seats' or 'watch'")
 _WHICH = ("all", "record", "seats", "watch")
-A_SCOPE = Text("schemas.a-scope", "what the token may do: {scopes}")
-_SCOPE = A_SCOPE(scopes=any_of([*map(quoted, TOKEN_SCOPES)]))
+_SCOPE = say("schemas.a-scope", "what the token may do: {scopes}", scopes=any_of([*map(quoted, TOKEN_SCOPES)]))
 
 
 def _secret() -> Words:
@@ -30,12 +28,9 @@ def _secret() -> Words:
     return Words(load_default="")
 
 
-A_ROLE = Text("schemas.a-role", "a role: {roles}")
-
-
 def role_field() -> fields.String:
     """A role by its name."""
-    expected = A_ROLE(roles=_ROLE)
+    expected = say("schemas.a-role", "a role: {roles}", roles=_ROLE)
     return expect(fields.String, expected, required=True, validate=OneOf(ROLES))
 
 
@@ -43,13 +38,10 @@ class EmptyForm(Form):
     """A button."""
 
 
-SIX_LETTERS = Text("schemas.six-letters", "the six letters beside the code of a seat")
-
-
 class LettersForm(Form):
     """The letters of a seat's code, from a player who cannot scan it."""
 
-    letters = words(SIX_LETTERS(), 20, required=True)
+    letters = words(say("schemas.six-letters", "the six letters beside the code of a seat"), 20, required=True)
 
 
 class SignInForm(Form):
@@ -85,25 +77,21 @@ class ConfirmedForm(Form):
     own = _secret()
 
 
-TOKEN_LABEL = Text("schemas.token-label", "what the token is for")
 DAYS = Text("schemas.days", "a whole number of days")
 
 
 class TokenForm(ConfirmedForm):
     """A token for a program: what for, what it may do, and for how many days."""
 
-    label = words(TOKEN_LABEL(), 100, required=True)
+    label = words(say("schemas.token-label", "what the token is for"), 100, required=True)
     scope = expect(fields.String, _SCOPE, required=True, validate=OneOf(TOKEN_SCOPES))
     days = expect(Digits, DAYS(), required=True)
-
-
-A_TOKEN = Text("schemas.a-token", "the id of a token")
 
 
 class TokenEndForm(Form):
     """The token that is revoked."""
 
-    token = expect(EventId, A_TOKEN(), required=True)
+    token = expect(EventId, say("schemas.a-token", "the id of a token"), required=True)
 
 
 ACCOUNT_NAME = Text("schemas.account-name", "the name of an account")
@@ -146,18 +134,14 @@ class CodesForm(Form):
     codes = expect(fields.String, _CODES, required=True, validate=OneOf(_WHICH))
 
 
-A_LINK = Text("schemas.a-link", "the id of a link, a UUID")
-
-
 class RevocationForm(Form):
     """The link that is taken back."""
 
-    link = expect(EventId, A_LINK(), required=True)
+    link = expect(EventId, say("schemas.a-link", "the id of a link, a UUID"), required=True)
 
 
 SIGHTS: tuple[Sight, ...] = get_args(Sight)
-A_SIGHT = Text("schemas.a-sight", "a thing that visitors may see: {sights}")
-_SIGHT = A_SIGHT(sights=any_of([*map(quoted, SIGHTS)]))
+_SIGHT = say("schemas.a-sight", "a thing that visitors may see: {sights}", sights=any_of([*map(quoted, SIGHTS)]))
 
 
 def _sights() -> fields.List[Any]:
@@ -203,7 +187,6 @@ class NameForm(Form):
     side = _one_of(SIDES, A_SIDE(), required=False, load_default="before")
 
 
-PLAYED_FOR = Text("schemas.played-for", "'money' or 'points'")
 A_CURRENCY = Text("schemas.a-currency", "a currency: {currencies}")
 NAMES_SEEN = Text("schemas.names-seen", "who sees names: {choices}")
 DECIMALS = Text("schemas.decimals", "a number of decimals from 0 to 6")
@@ -214,7 +197,7 @@ class FirstRunForm(Form):
     """The answers of a new club: its name, what it plays for, and who sees names. ``unit`` to ``side`` are of another currency."""
 
     name = words(CLUB_NAME(), 100, load_default="")
-    play = _one_of(("money", "points"), PLAYED_FOR())
+    play = _one_of(("money", "points"), say("schemas.played-for", "'money' or 'points'"))
     currency = _one_of(CURRENCIES, A_CURRENCY(currencies=any_of([*map(quoted, CURRENCIES)])))
     unit = unit(load_default="")
     digits = expect(Digits, DECIMALS(), load_default=None, validate=Range(0, 6))
@@ -223,15 +206,19 @@ class FirstRunForm(Form):
     names = _one_of(NAMES_FOR, NAMES_SEEN(choices=any_of([*map(quoted, NAMES_FOR)])))
 
 
-A_ZONE = Text("schemas.a-zone", "a time zone such as 'Europe/Berlin'")
-AN_HOUR = Text("schemas.an-hour", "a whole hour from 0 to 12")
-
-
 class DaysForm(Form):
     """The club's time zone, and the hour at which its days begin."""
 
-    zone = words(A_ZONE(), 60, required=True)
-    day_begins = expect(Digits, AN_HOUR(), required=True)
+    zone = words(say("schemas.a-zone", "a time zone such as 'Europe/Berlin'"), 60, required=True)
+    day_begins = expect(Digits, say("schemas.an-hour", "a whole hour from 0 to 12"), required=True)
+
+
+class SettlingForm(Form):
+    """The least payment that settling up proposes."""
+
+    least_payment = words(
+        say("schemas.a-least-payment", "an amount in the usual unit, such as '0.50', or '0'"), 30, required=True
+    )
 
 
 MINUTES = Text("schemas.minutes", "a whole number of minutes")

@@ -13,7 +13,7 @@ from replay.rules.eyes import PUBLIC
 from replay.schemas import strict
 from replay.schemas.strict import Digits, EventId, EyesField, Headers, Strict, Switch, Words, day, digits, expect, unit
 from replay.values import patterns
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 MOST = 1000
 """The most events or postings that one answer holds."""
@@ -112,15 +112,12 @@ class FeedQuery(EyesQuery, DeviceQuery):
     limit = digits(1, MOST, MOST, "how many events at most; a stream has no end")
 
 
-LAST_EVENT = Text("schemas.last-event", "the id of the last event that came, such as 12, after which a stream goes on")
-
-
 class ResumeHeaders(Headers):
     """From where on a stream of events is followed."""
 
     last = expect(
         fields.String,
-        LAST_EVENT(),
+        say("schemas.last-event", "the id of the last event that came, such as 12, after which a stream goes on"),
         data_key="Last-Event-Id",
         load_default=None,
         validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z"),
@@ -150,15 +147,13 @@ def _key(pattern: str, expected: Message) -> fields.String:
     )
 
 
-AFTER_A_GAME = Text(
-    "schemas.after-a-game", "the id of the game after which the part begins, as the part before gives it"
-)
-
-
 class PageQuery(Strict):
     """The part of a list of games."""
 
-    after = _key(patterns.ID, AFTER_A_GAME())
+    after = _key(
+        patterns.ID,
+        say("schemas.after-a-game", "the id of the game after which the part begins, as the part before gives it"),
+    )
     limit = _limit()
 
 
@@ -294,6 +289,9 @@ class SettleQuery(PeriodQuery):
         load_default=False,
         about="whether everyone pays into the cash box or is paid out of it, instead of one another",
     )
+    by_evening = expect(
+        Switch, QUOTED_TRUE_OR_FALSE(), load_default=False, about="whether each evening is squared, the oldest first"
+    )
 
 
 class RunningQuery(PeriodQuery):
@@ -308,15 +306,13 @@ class NextQuery(Strict):
     next = fields.String(load_default=None)
 
 
-AFTER_A_BALANCE = Text(
-    "schemas.after-a-balance", "a unit and an account, as the page before gives them, such as 'EUR/2 cash'"
-)
-
-
 class LedgerQuery(SettleQuery, DoneQuery):
     """The options of the page of money."""
 
-    balances_after = _key(rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?", AFTER_A_BALANCE())
+    balances_after = _key(
+        rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?",
+        say("schemas.after-a-balance", "a unit and an account, as the page before gives them, such as 'EUR/2 cash'"),
+    )
 
 
 A_RECORD = Text("schemas.a-record", "a whole record as one string: the lines of its JSONL, or its text notation")

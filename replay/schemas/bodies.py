@@ -29,10 +29,9 @@ from replay.schemas.strict import (
     words,
 )
 from replay.values.money import LARGEST
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 A_KEY = Text("schemas.a-key", "the key of a retry, a UUID of your own: the same request with it again has one effect")
-IN_OR_OUT = Text("schemas.in-or-out", "'in' or 'out'")
 PLAYER_OR_ID = Text("schemas.player-or-id", "a player's name or id")
 AN_ACCOUNT = Text(
     "schemas.an-account", "a player's name or id, 'cash', 'pot:' and a game, or an account as the books name it"
@@ -59,12 +58,8 @@ def _until() -> Day:
     return day("the last day, of the club; not in the future", "last", required=True)
 
 
-AS_PROPOSED = Text("schemas.as-proposed", "as settling up proposes it; optional, and not stored")
-
-
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
-    """Return a field of a proposed payment: it may be sent back with the payment, and is not stored."""
-    expected = AS_PROPOSED()
+    expected = say("schemas.as-proposed", "as settling up proposes it; optional, and not stored")
     return expect(kind, expected, allow_none=True, load_default=None, data_key=key)
 
 
@@ -114,12 +109,17 @@ class MoneyBody(Recording):
 WHAT_FOR = Text("schemas.what-for", "what it was for")
 
 
+GAMES = Text("schemas.games", "a list of games")
+A_GAME = Text("schemas.a-game", "the id of a game")
+
+
 class PaymentBody(MoneyBody):
     """Money that was handed over."""
 
     payer = words(AN_ACCOUNT(), 200, required=True, data_key="from")
     payee = words(AN_ACCOUNT(), 200, required=True, data_key="to")
     note = words(WHAT_FOR(), 1000, load_default=None)
+    games = expect(fields.List, GAMES(), words(A_GAME(), 36), load_default=list, about="the games that it squares")
     payer_player = _proposed(fields.String, "from_player")
     payee_player = _proposed(fields.String, "to_player")
     owes = _proposed(fields.Integer)
@@ -158,8 +158,6 @@ class CountedBody(Part):
 
 
 AMOUNTS = Text("schemas.amounts", "a list of amounts with their units")
-GAMES = Text("schemas.games", "a list of games")
-A_GAME = Text("schemas.a-game", "the id of a game")
 
 
 class ClosingBody(Recording):
@@ -184,33 +182,24 @@ class ClosingBody(Recording):
     confirm = codes()
 
 
-NEW_NAME = Text("schemas.new-name", "the new name")
-
-
 class RenamingBody(Recording):
     """A player who gets another name."""
 
     player = words(PLAYER_OR_ID(), 200, required=True)
-    name = words(NEW_NAME(), 100, required=True)
-
-
-PLAYER_KEPT = Text("schemas.player-kept", "a player's name or id, who keeps the name")
+    name = words(say("schemas.new-name", "the new name"), 100, required=True)
 
 
 class MergerBody(Recording):
     """Two names that are one player."""
 
     player = words(PLAYER_OR_ID(), 200, required=True)
-    into = words(PLAYER_KEPT(), 200, required=True)
-
-
-MERGED_NAME = Text("schemas.merged-name", "a name that was merged into another player")
+    into = words(say("schemas.player-kept", "a player's name or id, who keeps the name"), 200, required=True)
 
 
 class PartingBody(Recording):
     """A name that is a separate player again."""
 
-    player = words(MERGED_NAME(), 200, required=True)
+    player = words(say("schemas.merged-name", "a name that was merged into another player"), 200, required=True)
 
 
 # Forms
@@ -240,38 +229,30 @@ class MoneyForm(Form):
     unit = unit(required=True)
 
 
-WHO_PAID = Text("schemas.who-paid", "who paid")
-WHO_WAS_PAID = Text("schemas.who-was-paid", "who was paid")
-
-
 class PaymentForm(MoneyForm):
     """Money that was handed over."""
 
-    payer = words(WHO_PAID(), 200, required=True, data_key="from")
-    payee = words(WHO_WAS_PAID(), 200, required=True, data_key="to")
+    payer = words(say("schemas.who-paid", "who paid"), 200, required=True, data_key="from")
+    payee = words(say("schemas.who-was-paid", "who was paid"), 200, required=True, data_key="to")
     note = words(WHAT_FOR(), 1000, load_default=None)
+    games = fields.List(words(A_GAME(), 36), load_default=list)
 
 
 class CashForm(MoneyForm):
     """Money that went into the cash box or came out of it."""
 
     player = words(A_PLAYER(), 200, required=True)
-    way = expect(fields.String, IN_OR_OUT(), required=True, validate=OneOf(["in", "out"]))
+    way = expect(fields.String, say("schemas.in-or-out", "'in' or 'out'"), required=True, validate=OneOf(["in", "out"]))
     note = words(WHAT_FOR(), 1000, load_default=None)
-
-
-WHO_LOSES = Text("schemas.who-loses", "who loses")
-WHO_GAINS = Text("schemas.who-gains", "who gains")
-WRONG_EVENT = Text("schemas.wrong-event", "the event that was wrong")
 
 
 class AdjustmentForm(MoneyForm):
     """A correction of the books."""
 
-    payer = words(WHO_LOSES(), 200, required=True, data_key="from")
-    payee = words(WHO_GAINS(), 200, required=True, data_key="to")
+    payer = words(say("schemas.who-loses", "who loses"), 200, required=True, data_key="from")
+    payee = words(say("schemas.who-gains", "who gains"), 200, required=True, data_key="to")
     reason = _reason(WHY_ADJUSTED())
-    corrects = words(WRONG_EVENT(), 60, load_default=None)
+    corrects = words(say("schemas.wrong-event", "the event that was wrong"), 60, load_default=None)
 
 
 class SharingForm(Form):
@@ -314,13 +295,10 @@ def _id(what: Message) -> EventId:
     return expect(EventId, what, required=True)
 
 
-A_PROPOSAL = Text("schemas.a-proposal", "the key of a payment that the evening proposes, a UUID")
-
-
 class EveningPaymentBody(Strict):
     """A payment that was made as it was proposed."""
 
-    key = _id(A_PROPOSAL())
+    key = _id(say("schemas.a-proposal", "the key of a payment that the evening proposes, a UUID"))
 
 
 A_PAYMENT = Text("schemas.a-payment", "the id of a payment that was entered, a UUID")
@@ -374,23 +352,17 @@ class HandForm(Form):
     hand = digits(1, 10**6, None, "the hand")
 
 
-CONFIRMING_SEAT = Text("schemas.confirming-seat", "the seat that confirms")
-
-
 class ConfirmationForm(HandForm):
     """A seat that says that a hand is right."""
 
-    seat = expect(Digits, CONFIRMING_SEAT(), required=True)
-
-
-DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
+    seat = expect(Digits, say("schemas.confirming-seat", "the seat that confirms"), required=True)
 
 
 class DisputeForm(HandForm):
     """The dispute of a hand, as a form."""
 
     reason = _reason(WHAT_IS_WRONG())
-    seat = expect(Digits, DISPUTING_SEAT(), load_default=None)
+    seat = expect(Digits, say("schemas.disputing-seat", "the seat that disputes it"), load_default=None)
 
 
 class WrongForm(HandForm):

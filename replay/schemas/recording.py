@@ -28,7 +28,7 @@ from replay.schemas.strict import (
     unit,
     words,
 )
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 MOST_SEATS = 99
 """The highest number of a seat that may be asked for."""
@@ -44,10 +44,8 @@ TAGS_OF_A_GAME = Text(
     "schemas.tags-of-a-game", "an object of what the record says of itself, such as Place, each a text"
 )
 PLAYERS_IN_ORDER = Text("schemas.players-in-order", "a list of at most 12 players who sit down first, in order of play")
-SOME_MOVES = Text("schemas.some-moves", "a list of 1 to {most} moves")
-_MOVES = SOME_MOVES(most=MOST_MOVES)
-A_VERSION = Text("schemas.a-version", "the version of the game that you have seen")
-_VERSION = A_VERSION()
+_MOVES = say("schemas.some-moves", "a list of 1 to {most} moves", most=MOST_MOVES)
+_VERSION = say("schemas.a-version", "the version of the game that you have seen")
 
 
 def _id(what: Message) -> EventId:
@@ -113,20 +111,18 @@ class GameBody(RecordBody):
 
 
 A_LINE = Text("schemas.a-line", "a line of the text notation, as it would be in a record")
-TYPE_OF_EVENT = Text("schemas.type-of-event", "the type of an event, such as Discarded")
 DATA_OF_EVENT = Text("schemas.data-of-event", "an object with the fields of the event, as a record has them")
-ID_OF_MOVE = Text(
-    "schemas.id-of-move", "the id of the move, a UUID of your own: the same move with it again has one effect"
-)
 
 
 class MoveBody(Part):
     """A move: a line of the text notation, or an event by its type and data."""
 
     text = words(A_LINE(), _LINE, load_default=None)
-    type = words(TYPE_OF_EVENT(), 40, load_default=None)
+    type = words(say("schemas.type-of-event", "the type of an event, such as Discarded"), 40, load_default=None)
     data = expect(fields.Dict, DATA_OF_EVENT(), load_default=None)
-    id = _id(ID_OF_MOVE())
+    id = _id(
+        say("schemas.id-of-move", "the id of the move, a UUID of your own: the same move with it again has one effect")
+    )
 
 
 WHAT_TO_KEEP = Text("schemas.what-to-keep", "'prefix', which records the moves before the first that is refused")
@@ -152,28 +148,21 @@ class CorrectionQuery(DeviceQuery):
     hand = digits(1, 10**6, None, "the hand")
 
 
-WHETHER_TO_TAKE = Text(
-    "schemas.whether-to-take", "true to take the game over from the device that records it now, or false"
-)
-WHETHER_TO_RELEASE = Text("schemas.whether-to-release", "true to let the next device record the game, or false")
-
-
 class LeaseBody(Strict):
     """A device that begins or ends to record a game."""
 
     device = expect(EventId, A_DEVICE(), required=True)
-    take = _switch(WHETHER_TO_TAKE())
-    release = _switch(WHETHER_TO_RELEASE())
-
-
-WHETHER_TO_DRAW = Text("schemas.whether-to-draw", "true to draw the table too, or false")
+    take = _switch(
+        say("schemas.whether-to-take", "true to take the game over from the device that records it now, or false")
+    )
+    release = _switch(say("schemas.whether-to-release", "true to let the next device record the game, or false"))
 
 
 class RecorderQuery(Strict):
     """The options of a recorder's screen."""
 
     dealer = digits(1, MOST_SEATS, None, "who is to deal the next hand, where nothing says so yet")
-    drawn = _switch(WHETHER_TO_DRAW())
+    drawn = _switch(say("schemas.whether-to-draw", "true to draw the table too, or false"))
 
 
 class CompareQuery(Strict):
@@ -203,15 +192,11 @@ class LinesForm(ResultForm):
     head = words(A_LINE(), _LINE, load_default=None)
 
 
-WHETHER_SURE = Text("schemas.whether-sure", "true to correct the hand, or false to show what that changes")
-WHY_CORRECTED = Text("schemas.why-corrected", "why the hand is corrected, in a few words")
-
-
 class CorrectionForm(ResultForm):
     """The right end of a hand that was recorded wrongly: first shown with what it changes, then recorded."""
 
-    sure = _switch(WHETHER_SURE())
-    reason = words(WHY_CORRECTED(), 200, load_default=None)
+    sure = _switch(say("schemas.whether-sure", "true to correct the hand, or false to show what that changes"))
+    reason = words(say("schemas.why-corrected", "why the hand is corrected, in a few words"), 200, load_default=None)
 
 
 PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such as a card or a seat")
@@ -245,16 +230,15 @@ class SeenVersion(Count):
         return int(found[1])
 
 
-A_TAG_OF_VERSION = Text(
-    "schemas.a-tag-of-version", 'the version of the game that you have seen, in quotation marks, such as "4"'
-)
-
-
 class VersionHeaders(Headers):
     """The header that other programs send in place of the ``version`` of a body."""
 
     version = expect(
-        SeenVersion, A_TAG_OF_VERSION(), data_key="If-Match", load_default=None, metadata={"type": "string"}
+        SeenVersion,
+        say("schemas.a-tag-of-version", 'the version of the game that you have seen, in quotation marks, such as "4"'),
+        data_key="If-Match",
+        load_default=None,
+        metadata={"type": "string"},
     )
 
 
@@ -272,18 +256,16 @@ def _tag(what: Message) -> Words:
     return words(what, 200, load_default="")
 
 
-TABLES_TOGETHER = Text("schemas.tables-together", "how many tables are opened together; by default as last time")
-
-
 class NewTablesQuery(Strict):
     """The kind of game and the number of tables of the form."""
 
     kind = expect(fields.String, A_KIND(), load_default=None, validate=Regexp(r"^[a-z0-9]{1,40}\Z"))
-    tables = digits(1, 8, None, str(TABLES_TOGETHER()))
+    tables = digits(
+        1, 8, None, str(say("schemas.tables-together", "how many tables are opened together; by default as last time"))
+    )
 
 
 AN_OPTION = Text("schemas.an-option", "an option of the rules and its value, of at most 100 characters each")
-FIRST_DEALER = Text("schemas.first-dealer", "the chair of the first dealer, a number")
 TAG_OF_A_TABLE = Text("schemas.tag-of-a-table", "a text of at most 200 characters")
 
 
@@ -301,7 +283,7 @@ class NewTablesForm(Form):
     option = _texts(AN_OPTION())
     value = _texts(AN_OPTION())
     player = _texts(NAME_OF_PLAYER())
-    dealer = _texts(FIRST_DEALER(), 2)
+    dealer = _texts(say("schemas.first-dealer", "the chair of the first dealer, a number"), 2)
     table = _texts(TAG_OF_A_TABLE(), 200)
     team = _texts(TAG_OF_A_TABLE(), 200)
     board = _texts(TAG_OF_A_TABLE(), 200)

@@ -24,7 +24,7 @@ from replay.values.money import NARROW
 from replay.values.times import Edge, day_forms, read_day
 from replay.words.display import visible
 from replay.words.errors import BadInput
-from replay.words.messages import Arg, Message, Text, listed, quoted
+from replay.words.messages import Arg, Message, Text, listed, quoted, say
 
 TODAY: ContextVar[Callable[[], dt.date]] = ContextVar("TODAY", default=lambda: clock.now().date())
 """Gives the day of the club for which arguments are read; of no club, that in UTC."""
@@ -80,11 +80,7 @@ class Fault(NamedTuple):
 
 
 class FaultyFields(BadInput):
-    """A query or a body whose fields cannot be used; the sentence is that of the first one.
-
-    Args:
-        faults: what is wrong with each field, one at least.
-    """
+    """A query or a body whose fields cannot be used; the sentence is that of the first one."""
 
     code = "faulty-fields"
 
@@ -97,7 +93,6 @@ class FaultyFields(BadInput):
 NO_OBJECT = Text("schemas.no-object", "found {found}, expected an object with the fields {names}")
 UNKNOWN_FIELD = Text("schemas.unknown-field", "found the unknown field {found!r}, expected {names}")
 OTHER_VALUE = Text("schemas.other-value", "found {found}, expected {expected}")
-NO_FIELDS = Text("schemas.no-fields", "no field at all")
 
 
 class Strict(Part):
@@ -111,7 +106,6 @@ class Strict(Part):
         raise FaultyFields([self._fault(data, path, expected) for path, expected in faults]) from None
 
     def _fault(self, data: Mapping[str, object], path: tuple[str | int, ...], expected: Arg) -> Fault:
-        """Return the problem of the field at the end of a path."""
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
             problem = UNKNOWN_FIELD(found=field[:40], names=self._names())
@@ -125,7 +119,7 @@ class Strict(Part):
 
     def _names(self) -> Message:
         keys = self._keys()
-        return listed(quoted(key) for key in keys) if keys else NO_FIELDS()
+        return listed(quoted(key) for key in keys) if keys else say("schemas.no-fields", "no field at all")
 
 
 class Headers(Strict):
@@ -148,7 +142,6 @@ def _leaves(messages: object, path: tuple[str | int, ...] = ()) -> Iterator[tupl
 
 
 def _at(data: object, path: Iterable[str | int]) -> object:
-    """Return the value at a path; ``missing`` if there is none."""
     for key in path:
         if isinstance(data, list):
             data = {key: data[key]} if isinstance(key, int) and key < len(data) else {}
@@ -327,24 +320,18 @@ def unit(what: str = "", **more: Unpack[Given]) -> TypedUnit:
     )
 
 
-CODES_CONFIRMED = Text(
-    "schemas.codes-confirmed", "the codes of what is confirmed, as the refusal names them that asked for it"
-)
-
-
 def codes() -> fields.List[Any]:
     """Return the field of confirmations: the `codes` of the refusal that asked; the one box of a form sends them with spaces between."""
-    expected = CODES_CONFIRMED()
+    expected = say(
+        "schemas.codes-confirmed", "the codes of what is confirmed, as the refusal names them that asked for it"
+    )
     one = Words(validate=Length(1, 300, error=Expected(expected)), error_messages=says(expected))
     return expect(fields.List, expected, one, load_default=list, validate=Length(0, 20))
 
 
-A_LENGTH = Text("schemas.a-length", "{what}, 1 to {most} characters")
-
-
 def words(what: Message, most: int, **more: Unpack[Given]) -> Words:
     """Text of 1 to ``most`` characters."""
-    expected = A_LENGTH(what=what, most=most)
+    expected = say("schemas.a-length", "{what}, 1 to {most} characters", what=what, most=most)
     return expect(Words, expected, validate=Length(1, most), about=str(what), **more)
 
 
@@ -387,7 +374,6 @@ def schema_of(answer: type[Answer]) -> type[AnswerSchema]:
 
 
 def _described(field: inspect.Field) -> fields.Field[Any]:
-    """A field of a schema out of one of a struct."""
     kind, metadata = field.type, dict[str, Any]()
     if isinstance(field.type, inspect.Metadata):
         kind, metadata = field.type.type, dict(field.type.extra_json_schema or {})
@@ -395,8 +381,7 @@ def _described(field: inspect.Field) -> fields.Field[Any]:
         metadata["example"] = metadata.pop("examples")[0]  # OpenAPI 3.0 has one
     has_default = any(each is not msgspec.NODEFAULT for each in (field.default, field.default_factory))
     written = field.required or has_default  # what may be unset has neither
-    nullable = isinstance(kind, inspect.UnionType) and kind.includes_none
-    return _field(kind, data_key=field.encode_name, required=written, allow_none=nullable, metadata=metadata)
+    return _field(kind, data_key=field.encode_name, required=written, metadata=metadata)
 
 
 def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
@@ -404,6 +389,7 @@ def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
         more["metadata"] = more.get("metadata", {}) | dict(kind.extra_json_schema or {})
         return _field(kind.type, **more)
     if isinstance(kind, inspect.UnionType):
+        more["allow_none"] = kind.includes_none
         some = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
         if len(some) > 1:
             one_of = [{"type": _JSON_TYPES[type(each)]} for each in some]

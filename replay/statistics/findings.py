@@ -84,7 +84,6 @@ def _says(measure: Measure, figures: Sequence[StatisticFigure]) -> list[Message]
 
 
 def _settles(measure: Measure, figures: Sequence[StatisticFigure]) -> Message | None:
-    """The cases after which every bar is on one side of chance or near it: a bar shrinks with the root of its cases."""
     near = NEAR[measure]
     missing: list[tuple[int, StatisticFigure]] = []
     for figure in figures:

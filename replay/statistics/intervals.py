@@ -29,13 +29,7 @@ def wilson(successes: int, cases: int) -> Interval:
 
 
 def student(cases: int, total: int, squares: int) -> Interval | None:
-    """The interval of a mean; none for one case or for cases that are all equal, as they show no spread.
-
-    Args:
-        cases: how many values there are.
-        total: their sum.
-        squares: the sum of their squares.
-    """
+    """The interval of a mean; none for one case or for cases that are all equal, as they show no spread."""
     spread = cases * squares - total * total
     if cases < 2 or spread <= 0:
         return None

@@ -14,7 +14,7 @@ from replay.statistics.findings import answer_of
 from replay.statistics.questions import opened_data_set, questions, questions_named, written_interval, written_value
 from replay.words.display import visible
 from replay.words.display import width as cells
-from replay.words.messages import ENGLISH, Catalogue, Message, Text, language
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, say
 
 COLUMN_SHARE = Text("stats.column-share", "share")
 COLUMN_STAKES = Text("stats.column-stakes", "stakes")
@@ -58,7 +58,6 @@ READ_AS = Text(
     "An interval holds the true value in 19 of 20 such samples: Wilson's for shares, Student's for stakes and levels. Fewer than "
     "three cases, and equal stakes, have none. Every case counts as independent, although the seats of one hand depend on each other.",
 )
-SAYS = Text("stats.says", "{group}: {says}")
 THEN = Text("stats.then", "{first} {then}")
 
 
@@ -68,7 +67,7 @@ def sentences_of(answer: StatisticAnswer) -> Iterator[Message]:
         if finding.says:
             sentences = [*finding.says, *([finding.settles] if finding.settles is not None else [])]
             says = reduce(lambda first, then: THEN(first=first, then=then), sentences)
-            yield SAYS(group=_group_of(finding), says=says)
+            yield say("stats.says", "{group}: {says}", group=_group_of(finding), says=says)
 
 
 def write_page(answers: Iterable[StatisticAnswer], head: str, catalogue: Catalogue = ENGLISH) -> str:
@@ -235,13 +234,7 @@ def answers_of(data: Path, names: Sequence[str] = ()) -> list[StatisticAnswer]:
 def answer_files(
     answers: Sequence[StatisticAnswer], head: str, catalogue: Catalogue = ENGLISH
 ) -> Iterator[tuple[str, bytes]]:
-    """The names and bytes of a page of answers in Markdown and of its pictures.
-
-    Args:
-        answers: what is on it.
-        head: what comes first on the page.
-        catalogue: its language.
-    """
+    """The names and bytes of a page of answers in Markdown and of its pictures."""
     yield _PAGE, write_page(answers, head, catalogue).encode()
     for answer in answers:
         if answer.findings:

@@ -17,7 +17,7 @@ from replay.store.schema import EngineName
 from replay.store.tables import AnyColumn, EventKey, Row, Rows
 from replay.system import WAIT_AT_MOST
 from replay.words.errors import BadInput, Damaged, DiskFull, GaveWay, PaipuError, Unavailable
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recorded")
 REPLACED = Text(
@@ -316,8 +316,6 @@ def translate_db_errors(backend: Backend) -> AbstractContextManager[None]:
 
 
 class _Translation:
-    """Translates the error that leaves its block."""
-
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
@@ -386,11 +384,8 @@ def _translated(backend: Backend, cause: object) -> PaipuError | None:
     return BadInput(known() if known else DATABASE_SAYS(words=found), source=backend.name)
 
 
-DAMAGED_AT = Text("store.damaged-at", "{place}: {problem}")
-
-
 def _damaged(backend: Backend, how: Text) -> Damaged:
-    return Damaged(DAMAGED_AT(place=backend.name, problem=how()))
+    return Damaged(say("store.damaged-at", "{place}: {problem}", place=backend.name, problem=how()))
 
 
 def _is_away(backend: Backend, cause: object) -> bool:

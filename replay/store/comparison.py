@@ -12,7 +12,7 @@ from sqlalchemy.types import NullType
 from replay.store.backend import SCANNED_AT_ONCE
 from replay.store.reading import Reading
 from replay.store.tables import Cells
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 _Row = Cells
 
@@ -47,7 +47,6 @@ def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
 
 
 MISSING = Text("store.missing", "it is missing, and the log has it")
-NOT_GIVEN = Text("store.not-given", "the log does not have it")
 
 
 def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) -> Iterator[tuple[_Row, Message]]:
@@ -72,7 +71,7 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
     names = [column.name for column in table.columns]
     for there, wanted in _side_by_side(chain(found, left), chain(ought, right), size):
         if wanted is None:
-            yield there[:size], NOT_GIVEN()
+            yield there[:size], say("store.not-given", "the log does not have it")
         elif there is None:
             yield wanted[:size], MISSING()
         else:
@@ -82,18 +81,16 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
 
 
 DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
-BYTES_DIFFER = Text("store.bytes-differ", "the bytes in {column} are not those that the log gives")
 
 
 def _difference(column: str, found: object, expected: object) -> Message:
     """The difference in a column. Bytes are not quoted: they may hold cards."""
     if isinstance(expected, bytes):
-        return BYTES_DIFFER(column=column)
+        return say("store.bytes-differ", "the bytes in {column} are not those that the log gives", column=column)
     return DIFFERS(column=column, found=repr(found), expected=repr(expected))
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:
-    """Pair the rows of both sides by their keys of this length. None if only the other side has the key."""
     one, other = next(left, None), next(right, None)
     while one is not None or other is not None:
         if one is not None and other is not None and one[:size] == other[:size]:
@@ -108,7 +105,6 @@ def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Ite
 
 
 def _place(key: _Row) -> list[tuple[int, Any]]:
-    """The sort key of a key."""
     return [_rank(value) for value in key]
 
 

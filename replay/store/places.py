@@ -100,11 +100,6 @@ _OWN = frozenset({"alembic_version", "moved"})
 def write_copy(backend: Backend, path: Path, revision: str = HEAD) -> None:
     """Write one state of a club into a new SQLite file, while other programs write to the club.
 
-    Args:
-        backend: where the club is.
-        path: of the file.
-        revision: of the club's schema, which the copy has too.
-
     Raises:
         DiskFull: there is no room for it.
         Damaged: the club cannot be read.
@@ -178,20 +173,14 @@ def digests(reading: Reading) -> Mapping[str, str]:
 
 
 def _copy_rows(source: Reading, into: Connection) -> None:
-    """Copy the rows of all tables that the other schema has."""
     for name in TABLES:
         if name != "alembic_version" and into.dialect.has_table(into, name):
             # As it is in the other database, whose schema may be an earlier one.
             table = Table(name, MetaData(), autoload_with=into)
             names = [column.name for column in table.columns]
-            for rows in _batches(source, table, names):
-                into.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
-
-
-def _batches(source: Reading, table: Table, names: list[str]) -> Iterator[list[tuple[object, ...]]]:
-    rows = source.scan(table, names)
-    while batch := list(islice(rows, SCANNED_AT_ONCE)):
-        yield batch
+            rows = source.scan(table, names)
+            while batch := [dict(zip(names, row, strict=True)) for row in islice(rows, SCANNED_AT_ONCE)]:
+                into.execute(insert(table), batch)
 
 
 @contextmanager

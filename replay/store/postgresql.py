@@ -20,7 +20,7 @@ from replay.store.backend import NOT_RECORDED, REPLACED, SCANNED_AT_ONCE, Backen
 from replay.store.schema import TABLES, hidden_actions
 from replay.store.tables import AnyColumn, EventKey, Row, Rows
 from replay.words.errors import CheckFailed, Unavailable
-from replay.words.messages import Message, Text, listed
+from replay.words.messages import Message, Text, listed, say
 
 PAUSE = 0.02
 """Seconds between two notifications. One is enough for all commits before it."""
@@ -457,12 +457,11 @@ class PostgreSQL(Backend):
         return []
 
 
-CLIENT = Text("store.client", "{program} (process {process} of the server)")
 CLIENT_FROM = Text("store.client-from", "{program} (process {process} of the server, from {host})")
 
 
 def _named(program: str, process: int, host: str | None) -> Message:
     who = program or UNNAMED_CLIENT()
     if host is None:
-        return CLIENT(program=who, process=process)
+        return say("store.client", "{program} (process {process} of the server)", program=who, process=process)
     return CLIENT_FROM(program=who, process=process, host=host)

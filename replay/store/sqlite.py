@@ -26,9 +26,7 @@ from replay.words.errors import BadInput, CheckFailed, Conflict, DiskFull, Unava
 from replay.words.messages import Message, Text
 
 _MAGIC = b"SQLite format 3\0"
-"""The first bytes of every SQLite file."""
 _FINDINGS = 100
-"""The most findings about one file."""
 _CACHE = 16_000
 """KiB of pages that a connection caches."""
 _CACHE_OF_A_SCAN = 4_000
@@ -312,7 +310,6 @@ def _beside(path: Path, what: str) -> Path:
 
 
 def _size(path: Path) -> int:
-    """In bytes, 0 where there is no such file."""
     return path.stat().st_size if path.is_file() else 0
 
 

@@ -63,8 +63,6 @@ class Cache(Generic[KeyT, ValueT]):
 
 
 class _Asked(local):
-    """Per-thread cache of :meth:`Store.state`."""
-
     answer: tuple[Hashable | None] | None = None
 
 

@@ -15,12 +15,10 @@ from sqlalchemy import Connection, Engine
 from replay.store.backend import DISK_FULL, REPLACED
 from replay.system import WAIT_AT_MOST, FileLock, NotGiven, is_full
 from replay.words.errors import BadInput, DiskFull, OutcomeUnknown, Unavailable, why_refused
-from replay.words.messages import Message, Text
+from replay.words.messages import Text
 
 
 class _Held(threading.local):
-    """The lock files that a thread holds."""
-
     def __init__(self) -> None:
         self.names: set[str] = set()
 
@@ -68,7 +66,9 @@ class Turns:
                 with self._patiently():
                     lock.wait(seconds)
         except NotGiven as error:
-            raise self._not_given(error.holder, seconds) from None
+            place, holder = self._name, error.holder
+            refusal = HELD_BY(place=place, holder=holder, seconds=seconds) if holder else None
+            raise Unavailable(refusal or ANOTHER_WRITER(place=place, seconds=seconds)) from None
         except OSError as error:
             raise self._unusable(error) from error
         _HELD.names.add(self._name)
@@ -82,11 +82,6 @@ class Turns:
         if is_full(error):
             return DiskFull(DISK_FULL(place=self._name))
         return BadInput(LOCK_FILE(reason=why_refused(error)), source=self._name)
-
-    def _not_given(self, holder: Message | None, seconds: float) -> Unavailable:
-        if holder is None:
-            return Unavailable(ANOTHER_WRITER(place=self._name, seconds=seconds))
-        return Unavailable(HELD_BY(place=self._name, holder=holder, seconds=seconds))
 
 
 _EVERY = 0.5
@@ -148,12 +143,6 @@ class FileWriter:
     """Writes to one SQLite file in immediate transactions, each in its turn.
 
     One connection is kept for all of them. For SQLAlchemy it is in one transaction for as long as it lasts.
-
-    Args:
-        engine: SQLAlchemy's, of an SQLite file.
-        turns: the queue of writers, those of other processes too.
-        files: the open files.
-        patiently: surrounds every wait.
     """
 
     def __init__(

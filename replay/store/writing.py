@@ -327,7 +327,6 @@ class Writing(Reading):
 
     # 5 parameters: the events to seal, and the sealing ahead
     def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row], ahead: Sealing | None) -> int | None:
-        """Seal the events up to a version. Return the position of the first fresh one, None if it is not among them."""
         self._backend.lock_log(self.connection)
         if ahead is None or not ahead.fits(stream, sealed, seal_to, fresh):
             ahead = Sealing(self, self._projections, stream, sealed, seal_to, fresh)

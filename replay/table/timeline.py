@@ -362,13 +362,7 @@ def _written(record: Recorded) -> WrittenEvent:
 
 
 def ending_of(rules: Rules, seen: Table, sentence: Callable[[int], Message]) -> HandEnding | None:
-    """The end of the hand on a table; None while it is played.
-
-    Args:
-        rules: the rules that the game pinned.
-        seen: the fold of what these eyes may know.
-        sentence: gives a step of the hand in one sentence.
-    """
+    """The end of the hand on a table; None while it is played. ``sentence`` gives a step of the hand in one sentence."""
     if seen.live or not seen.order:
         return None
     line = seen.line()

@@ -81,13 +81,7 @@ JUMPS = (HandStarted, TakenBack, TrackLost)
 
 def change_between(rules: Rules, before: Table, after: Table, event: Event, eyes: Eyes) -> Change:
     """The change that an event made: whose move it was, where its cards are now and where they were.
-
-    Args:
-        rules: the rules that the game pinned.
-        before: the fold of what these eyes may know, before the event.
-        after: the same after it.
-        event: the event as these eyes may know it.
-        eyes: whose view it is.
+    The tables are folds of what these eyes may know.
     """
     acted = getattr(event, "seat", None) if type(event) in rules.moves else None
     if isinstance(event, JUMPS):
@@ -152,11 +146,7 @@ class CardSteps:
     @classmethod
     def along(cls, rules: Rules, start: Table, line: Iterable[tuple[int, Event]]) -> CardSteps:
         """The steps after the events of a hand that still count.
-
-        Args:
-            rules: the rules that the game pinned.
-            start: the table before the line, with no card of an earlier hand that its first event leaves there; it is folded further.
-            line: the events with their steps, as these eyes may know them.
+        ``start`` is folded further; it has no card of an earlier hand that its first event leaves there.
         """
         steps, table = cls(), start
         for step, event in line:

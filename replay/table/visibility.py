@@ -141,13 +141,7 @@ def is_late(asker: Asker, hand: HandState, settings: Settings) -> bool:
 
 
 def veil_for(askers: Sequence[Asker], hand: HandState, names: Mapping[int, str], settings: Settings) -> Veil:
-    """The view of a game apart from its cards, for a visitor with one or several identities.
-
-    Args:
-        askers: the visitor's identities.
-        hand: any hand of the game.
-        names: the names of the players in the game, by seat.
-        settings: the club's settings now.
+    """The view of a game apart from its cards, for a visitor with one or several identities. ``hand`` is any hand of the game.
 
     >>> hand, names = HandState(UUID(int=1), {1: "anna", 2: "ben"}), {1: "Anna", 2: "Ben"}
     >>> veil_for([Link("seat", UUID(int=1), 2)], hand, names, Settings())

@@ -13,9 +13,8 @@ from msgspec import Meta, Struct, structs
 
 from replay.values import patterns
 from replay.values.events import Event, Name
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
-_OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
 _GAME = Text("club-events.game", "game {game}")
 CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
 """The game id in envelopes of a club's own stream; the same in every club, and never the id of a game."""
@@ -88,6 +87,8 @@ class SettingsChanged(Event, frozen=True):
     """The sign that pages and terminal write for the usual unit, such as ``€``; the code if it is empty."""
     sign_behind: bool | None = None
     """True if the sign stands behind the amount."""
+    least_payment: Annotated[int, Meta(ge=0, le=10**9, description="minor units of the usual unit")] | None = None
+    """Settling up proposes no payment below it; 0 proposes all."""
     shared_by: SharedBy | None = None
     """Who may make a hand public by a link."""
 
@@ -98,4 +99,4 @@ class SettingsChanged(Event, frozen=True):
 
 def stream_named(stream: str) -> Message:
     """The name of a stream of the store in a sentence."""
-    return _OWN_STREAM() if stream == CLUB_STREAM else _GAME(game=stream)
+    return say("club-events.own-stream", "the club's own stream") if stream == CLUB_STREAM else _GAME(game=stream)

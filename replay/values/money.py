@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from replay.values.patterns import TYPED_UNIT, UNIT
 from replay.words.errors import BadInput
-from replay.words.messages import Arg, Catalogue, Message, Text, any_of, quoted
+from replay.words.messages import Arg, Catalogue, Message, Text, any_of, quoted, say
 
 _FIRST_HAN = "\u2e80"
 
@@ -81,7 +81,6 @@ _TOO_MUCH = Text("money.too-much", "found amount {found!r}, expected at most {am
 _NO_AMOUNT_AND_UNIT = Text(
     "money.no-amount-and-unit", "found {found!r}, expected an amount and its unit such as '1.00 EUR'"
 )
-_BELOW_ZERO = Text("money.below-zero", "found {found!r}, expected an amount of zero or more")
 LARGEST = 2**53 - 1
 """The largest amount, in minor units, that every JSON reader keeps exactly (RFC 8259, section 6)."""
 _MOST_DIGITS = len(str(LARGEST))
@@ -327,5 +326,5 @@ def parse_money(text: str, usual: Unit | None = None, known: Iterable[Unit] = ()
     unit = unit_named(typed[0], known, made_up=True) if typed or usual is None else usual
     amount = unit.read(match["sign"] + match["number"])
     if amount < 0 and not signed:
-        raise BadInput(_BELOW_ZERO(found=text[:40]))
+        raise BadInput(say("money.below-zero", "found {found!r}, expected an amount of zero or more", found=text[:40]))
     return Money(amount, unit)

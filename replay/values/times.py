@@ -112,12 +112,7 @@ def _zone(name: str) -> dt.tzinfo:
 
 
 class ClubDays(NamedTuple):
-    """The days of a club.
-
-    Args:
-        zone: its time zone, by its name in the database of IANA.
-        begins: the hour, by the clock there, at which a day begins.
-    """
+    """The days of a club: its time zone (IANA), and the hour by the clock there at which a day begins."""
 
     zone: str = "UTC"
     begins: int = 0

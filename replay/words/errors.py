@@ -7,18 +7,11 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar
 
-from replay.words.messages import ENGLISH, Catalogue, Message, Text, verbatim
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, say, verbatim
 
-_PLACED = Text("refused.placed", "{place}: {problem}")
-_AT_STEP = Text("violation.at-step", "{what} at step {step}")
-_ON_LINE = Text("violation.on-line", "{what} on line {line}")
-_NOT_REACHED = Text("cause.not-reached", "the club cannot be reached, or another program holds it")
 _NO_ROOM = Text("cause.no-room", "the disk is full")
-_LOST = Text("cause.lost", "the connection to the club was lost")
-_NOT_SOUND = Text("cause.not-sound", "something is wrong with the club or with its log")
 _OUTCOME = re.compile("nothing (was|is)|try again|once more|not known whether", re.IGNORECASE)
 """How a sentence says what came of it, in English."""
-_VIOLATION = Text("violation.rule", "{what} ({rule}).")
 _VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}.")
 
 
@@ -54,7 +47,7 @@ class PaipuError(Exception):
     def cause(self) -> Message:
         """Why, to be part of a sentence about what was recorded: it never says that nothing was."""
         if _OUTCOME.search(str(self)):
-            return self._cause or _NOT_SOUND()
+            return self._cause or say("cause.not-sound", "something is wrong with the club or with its log")
         return self.sentence
 
     def words(self, catalogue: Catalogue) -> str:
@@ -118,7 +111,7 @@ class BadInput(PaipuError):
         """The sentence after its place. A place is written alike in every language, so that editors find it."""
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
         where = ": ".join(part for part in (place, self.field) if part)
-        return _PLACED(place=where, problem=self.problem) if where else self.problem
+        return say("refused.placed", "{place}: {problem}", place=where, problem=self.problem) if where else self.problem
 
 
 class RuleViolation(BadInput):
@@ -155,29 +148,26 @@ class RuleViolation(BadInput):
         self.earlier = earlier
         self.typed = typed
         if earlier is not None:
-            self._where = _AT_STEP(what=self.what, step=earlier)
+            self._where = say("violation.at-step", "{what} at step {step}", what=self.what, step=earlier)
         self.say_legal(legal)
 
     def say_earlier(self, line: int) -> None:
         """Name the line of what was done earlier, if a reader knows it; readers of text do not count steps."""
-        self._where = _ON_LINE(what=self.what, line=line)
+        self._where = say("violation.on-line", "{what} on line {line}", what=self.what, line=line)
         self.say_legal(self.legal)
 
     def say_legal(self, legal: Message | None) -> None:
         """Name what would have been legal, if the refusing code did not know it."""
         self.legal = legal
         if legal is None:
-            self.problem = _VIOLATION(what=self._where, rule=self.rule)
+            self.problem = say("violation.rule", "{what} ({rule}).", what=self._where, rule=self.rule)
         else:
             self.problem = _VIOLATION_LEGAL(what=self._where, rule=self.rule, legal=legal)
 
 
 class NotFound(PaipuError):
     """Something was named that the club does not have.
-
-    Args:
-        problem: the sentence.
-        meant: the sentence with the name that was probably meant, for readers who may see names.
+    ``meant`` is the sentence with the name that was probably meant, for readers who may see names.
     """
 
     code = "not-found"
@@ -207,12 +197,7 @@ class NotAllowed(PaipuError):
 
 
 class TooSoon(PaipuError):
-    """Too many tries failed; nothing was tried now.
-
-    Args:
-        problem: the sentence.
-        retry_after: the number of seconds to wait before trying again.
-    """
+    """Too many tries failed; nothing was tried now. ``retry_after`` is in seconds."""
 
     code = "too-soon"
     exit_code = 3
@@ -225,10 +210,7 @@ class TooSoon(PaipuError):
 
 class Conflict(PaipuError):
     """Another recorder was first, or a record differs from what the club already holds.
-
-    Args:
-        problem: the sentence.
-        current: the stream's current version, if that is what changed.
+    ``current`` is the stream's version now, if that is what changed.
     """
 
     code = "conflict"
@@ -242,9 +224,7 @@ class Conflict(PaipuError):
 
 class NeedsConfirmation(PaipuError):
     """Something unusual is recorded once its sender confirms it by these codes; nothing was recorded now.
-
-    Args:
-        doubts: a sentence for each thing that is unusual, at least one. Their codes are what is confirmed.
+    The codes of the ``doubts``, a sentence each, are what is confirmed.
     """
 
     code = "needs-confirmation"
@@ -290,7 +270,7 @@ class Unavailable(Conflict):
     code = "unavailable"
     http_status = 503
     retry_after: ClassVar[int] = 5
-    _cause = _NOT_REACHED()
+    _cause = say("cause.not-reached", "the club cannot be reached, or another program holds it")
 
 
 class DiskFull(Unavailable):
@@ -303,11 +283,7 @@ class DiskFull(Unavailable):
 
 
 class CheckFailed(PaipuError):
-    """A check found something wrong.
-
-    Args:
-        findings: a sentence for each thing that is wrong, at least one; the first gives the code.
-    """
+    """A check found something wrong: a sentence for each; the first gives the code."""
 
     code = "check-failed"
     exit_code = 1
@@ -324,9 +300,7 @@ class CheckFailed(PaipuError):
 
 class Damaged(CheckFailed):
     """The club's data was changed below Paipu, so that it cannot be read or means nothing.
-
-    Args:
-        problem: the place, and what to do; it quotes no stored content, as all visitors may see it.
+    The sentence says where and what to do; it quotes no stored content, as all visitors may see it.
     """
 
     code = "damaged"
@@ -343,7 +317,7 @@ class OutcomeUnknown(Unavailable):
     """
 
     code = "outcome-unknown"
-    _cause = _LOST()
+    _cause = say("cause.lost", "the connection to the club was lost")
 
 
 _WHY = {

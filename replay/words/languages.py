@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replay.words.errors import BadInput
-from replay.words.messages import ENGLISH, Catalogue, Message, Text, listed, verbatim
+from replay.words.messages import ENGLISH, Catalogue, Message, Text, listed, say, verbatim
 
 _STRING = r'((?:"(?:[^"\\\n]|\\.)*"\s*?\n)+)'
 _ENTRY = re.compile(
@@ -33,7 +33,6 @@ _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 _MAGIC = 0x950412DE
 """How a file of the compiled form begins (GNU gettext manual, "The Format of GNU MO Files")."""
-NO_ENTRIES = Text("languages.no-entries", "there is no text in it")
 FAULTY_HEAD = Text(
     "languages.faulty-head", "found the head {found!r}, expected charset and plurals as gettext has them"
 )
@@ -41,17 +40,11 @@ FAULTY_HEAD = Text(
 
 def read_catalogue(text: str, source: str) -> GNUTranslations:
     """The catalogue that a file has. What is not translated, or marked as fuzzy, is left out: it stays in English.
-
-    Args:
-        text: what is in the file.
-        source: its name, for the refusal.
-
-    Raises:
-        BadInput: it is no catalogue.
+    Raises BadInput if it is no catalogue.
     """
     entries = dict(_entries(text + "\n"))
     if "" not in entries or len(entries) == 1:
-        raise _no_catalogue(source, NO_ENTRIES())
+        raise _no_catalogue(source, say("languages.no-entries", "there is no text in it"))
     try:
         return GNUTranslations(BytesIO(_compiled(entries)))
     except (ValueError, LookupError):
@@ -99,11 +92,7 @@ OWN_NAME = Text("languages.own-name", "English")
 
 
 class Language(NamedTuple):
-    """A language that Paipu speaks.
-
-    Args:
-        tag: its tag (BCP 47), such as ``zh-Hans``.
-    """
+    """A language that Paipu speaks, by its tag (BCP 47), such as ``zh-Hans``."""
 
     tag: str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol, TypeAlias, Union
@@ -16,15 +16,12 @@ class Catalogue(Protocol):
 
     def pgettext(self, context: str, message: str) -> str:
         """The text for the English ``message`` of the code ``context``."""
-        ...
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Translate a text that depends on the number ``n``, by the language's own rule of plurals."""
-        ...
 
     def info(self) -> Mapping[str, str]:
         """The head of the catalogue's file, its names in small letters: ``language`` is ``zh_CN`` or the like."""
-        ...
 
     def __hash__(self) -> int: ...
 
@@ -200,8 +197,6 @@ def _changed(arg: Arg, change: Callable[[str], str]) -> Arg:
 _COMMA = _Listing("list.comma", ", ")
 _STEPS = _Listing("list.steps", ", ")
 _CLAUSES = _Listing("list.clauses", "; ")
-_OR = Text("list.or", "{before} or {last}")
-_AND = Text("list.and", "{before} and {last}")
 _QUOTED = _Quotation("words.quoted", "{text!r}")
 VERBATIM = Text("words.verbatim", "{text}")
 Value: TypeAlias = str | int | float
@@ -264,13 +259,13 @@ def _numbered(items: Iterable[Arg]) -> dict[str, Arg]:
 def any_of(items: Sequence[Arg]) -> Arg:
     """A list of at least one with "or" before its last: "a, b or c"."""
     *before, last = items
-    return _OR(before=listed(before), last=last) if before else last
+    return say("list.or", "{before} or {last}", before=listed(before), last=last) if before else last
 
 
 def all_of(items: Sequence[Arg]) -> Arg:
     """A list of at least one with "and" before its last: "a, b and c"."""
     *before, last = items
-    return _AND(before=listed(before), last=last) if before else last
+    return say("list.and", "{before} and {last}", before=listed(before), last=last) if before else last
 
 
 def quoted(text: str) -> Message:
@@ -282,13 +277,16 @@ def quoted(text: str) -> Message:
     return _QUOTED(text=text)
 
 
-def say(code: str, text: str) -> Message:
-    """A text without fields that is said in one place: its code and its English stand where it is said.
+_said_once = cache(Text)
 
-    >>> str(say("cards.no-card", "no card"))
-    'no card'
+
+def say(code: str, text: str, /, **args: Arg) -> Message:
+    """A text that is said in one place, with its values: its code and its English stand where it is said.
+
+    >>> str(say("cards.no-card", "found no {card}", card="4b"))
+    'found no 4b'
     """
-    return Text(code, text)()
+    return _said_once(code, text)(**args)
 
 
 def verbatim(text: str) -> Message:

@@ -31,15 +31,8 @@ def fonts(tag: str) -> list[str]:
 
 def typeset(template: Path, content: Mapping[str, object], remark: str, refusal: Message) -> bytes:
     """The typeset pages (tagged as PDF/UA-1 wants it). Letters that no font can show become escapes, like invisible characters.
-
-    Args:
-        template: the file in the language of Typst, which reads the content as one JSON value, ``sys.inputs.given``.
-        content: what it shows.
-        remark: what it shows under that name as well where letters became escapes.
-        refusal: what to say where Typst is not installed.
-
-    Raises:
-        BadInput: so it is.
+    The ``template``, in the language of Typst, reads ``content`` as one JSON value, ``sys.inputs.given``, with the ``remark`` where letters
+    became escapes. Raises BadInput with the ``refusal`` where Typst is not installed.
     """
     try:
         import typst  # 84 MB that few clubs need, and of a club few commands

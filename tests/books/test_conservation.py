@@ -294,8 +294,8 @@ class Books(RuleBasedStateMachine):
         }
         if len([amount for amount in shown.values() if amount]) > 10:
             return  # exactly up to fourteen, which would take most of the time here
-        for through_house in (False, True):
-            squared = self.club.books.settle(through_house=through_house)
+        for through_house, by_evening in ((False, False), (True, False), (False, True)):
+            squared = self.club.books.settle(through_house=through_house, by_evening=by_evening)
             held = {(hand.game, hand.hand) for each in squared for hand in each.held}
             left: Counter[tuple[str, str]] = Counter()
             for entry in entries:
@@ -317,7 +317,7 @@ def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 4), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 6), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS

@@ -59,7 +59,7 @@ class TestBetweenPlayers:
         for payer in ("Guo", "Chen"):
             typed(club).pay(payer, "Li", "1.00 EUR")
         assert balances_of(club) == {}
-        assert club.books.settle() == [("EUR/2", [], True, [], False, (), 0, frozenset())]
+        assert club.books.settle() == [("EUR/2", [], True, [], False, (), 0, frozenset(), (), None)]
         assert "settled" not in {each.account for each in club.books.balances()}
 
     def test_the_statement_says_with_whom_and_not_by_what_way(self, club: Club) -> None:

@@ -108,8 +108,19 @@ class TestDisputing:
         typed(club).dispute(game, 1, "money is money")
         for through_house in (False, True):
             assert club.books.settle(through_house=through_house) == [
-                ("EUR/2", [], True, [], through_house, (Held(game, 1, "money is money"),), 0, frozenset()),
-                ("points/0", [], True, [], through_house, (Held(other, 1, "points are points"),), 0, frozenset()),
+                ("EUR/2", [], True, [], through_house, (Held(game, 1, "money is money"),), 0, frozenset(), (), None),
+                (
+                    "points/0",
+                    [],
+                    True,
+                    [],
+                    through_house,
+                    (Held(other, 1, "points are points"),),
+                    0,
+                    frozenset(),
+                    (),
+                    None,
+                ),
             ]
 
     def test_hands_of_other_games_with_that_number_are_settled(self, club: Club) -> None:

@@ -68,6 +68,7 @@ PLAIN = {
     "web/request_log.py",  # what figures are, for programs
     "web/responses.py",  # the type of a page
     "web/security.py",  # headers
+    "web/studies.py",  # the log, and the program of the process
     "web/pages/step.py",  # the markup of a step in the list
     "web/pages/ledger.py",  # what the keys of proposed payments are made of
 }

@@ -77,6 +77,10 @@ def _faults(tree: ast.Module, path: str) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and not any(each.arg is None for each in node.keywords):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name == "say" and len(node.args) == 2 and all(isinstance(each, ast.Constant) for each in node.args):
+                fields = {field for _, field, _, _ in Formatter().parse(ast.literal_eval(node.args[1])) if field}
+                if (given := {each.arg for each in node.keywords}) != fields:
+                    faults.append(f"{path}:{node.lineno}: a text has the fields {fields} and is given {given}")
             plain = isinstance(node.func, ast.Name) or getattr(getattr(node.func, "value", None), "id", "") == "wording"
             if plain and name in texts and (given := {each.arg for each in node.keywords}) != texts[name][1]:
                 faults.append(f"{path}:{node.lineno}: {name} has the fields {texts[name][1]} and is given {given}")

@@ -60,6 +60,8 @@ def _strings(node: ast.AST) -> Iterator[ast.Constant | ast.JoinedStr]:
         if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
             continue
         if isinstance(child, ast.Call) and _called(child) in _TEXTS | _PLAIN_CALLS:
+            for value in child.keywords if _called(child) == "say" else ():
+                yield from _strings(value)
             continue
         if isinstance(child, ast.JoinedStr):
             yield child

@@ -33,8 +33,10 @@ IN_A_HAND = (
     "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
     "/games/{game}/hands/1/steps/6/picture.svg", "/games/{game}/hands/1/share",
 )  # fmt: skip
-FROM_A_STEP = ("/games/{game}/hands/1/what-if",)
-"""What asks for a step too."""
+FROM_A_STEP = ("/games/{game}/hands/1/what-if", "/games/{game}/hands/1/study")
+"""What is there at some steps only, or for some eyes."""
+STUDIED = "/api/v1/games/{game}/hands/1/study"
+"""What is there where one may look back."""
 AS_PNG = ("/games/{game}/hands/1/steps/6/picture.png",)
 """What draws another address again."""
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
@@ -78,7 +80,7 @@ def test_everybody_sees_every_hand_with_the_eyes_that_they_may_use_and_no_others
         boards = ON_A_BOARD if which == "closed" else ()
         # Before a hand that is not there for them, there is what happened before it.
         begun = eyes_for(one, HandState(hand_of(club, which).game, hand_of(club, which).players), settings)
-        for address in (*IN_A_HAND, *boards):
+        for address in (*IN_A_HAND, *boards, *([STUDIED] if which == "finished" else ())):
             allowed = frozenset() if address in boards and isinstance(one, Link) else may
             if address.endswith("/events"):
                 allowed = may & begun or begun
@@ -151,7 +153,8 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
                 director.get(f"{path}?eyes=seat:1")
                 assert set(asked) == {Eyes("seat", 1)}, rule.rule
                 taking.add(rule.rule)
-    assert len(taking) == len(IN_A_HAND) + len(FROM_A_STEP) + len(AS_PNG) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
+    others = len(FROM_A_STEP) + len(AS_PNG) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
+    assert len(taking) == len((*IN_A_HAND, STUDIED)) + others
 
 
 def test_only_one_module_of_the_pages_reads_eyes() -> None:

@@ -15,10 +15,11 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.audit import folder
-from replay.club import Club
+from replay.club import Club, Wanted
 from replay.formats import write_jsonl
 from replay.identity import envelopes
 from replay.ledger import PLAYERS, player_id
+from replay.values.club_events import SettingsChanged
 from replay.values.events import Event
 from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
 from tests.support.soak import thorough
@@ -107,6 +108,19 @@ def test_each_proposed_payment_has_a_button_that_records_exactly_it(browse: Flas
     assert answer.headers["Location"].endswith("#settling")
     assert standing(own) == {"Guo": 0, "Li": 0}
     assert "Nobody owes anybody anything." in page(browse.get("/ledger")).text
+
+
+def test_a_payment_of_one_evening_squares_its_games(browse: FlaskClient, own: Club) -> None:
+    (game,) = own.latest_games("", 9, Wanted()).items
+    answer = fill(browse, "/ledger?by_evening=true", "settle-1-1")
+    assert answer.location.startswith("/ledger?by_evening=true&done=")
+    assert [(each.amount, each.undone) for each in own.evenings.settling(game.id).payments] == [(100, False)]
+    assert "Nobody owes anybody anything." in page(browse.get(answer.location)).text
+
+
+def test_what_waits_for_the_least_payment_is_named(browse: FlaskClient, own: Club) -> None:
+    own.administration.change(SettingsChanged(unit="EUR/2", least_payment=150))
+    assert "Below the least payment of 1.50 EUR these wait: Li → Guo 1.00 EUR" in page(browse.get("/ledger")).text
 
 
 @thorough

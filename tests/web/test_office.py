@@ -95,6 +95,7 @@ def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
     for form, typed in {
         "name": {"name": "Tuesday Club", "unit": "EUR/2"},
         "days": {"zone": "Asia/Shanghai", "day_begins": "6"},
+        "settling": {"least_payment": "0.50"},
         "hands": {"correct_within": "30", "open_hands": "true", "one_hand_behind": "true", "look_back": "true"},
         "sights": {"members_see": ["names", "games"], "public_sees": ["games"]},
     }.items():
@@ -102,11 +103,28 @@ def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
         assert done.status_code == 303, form
         assert "Recorded." in page(anna.get(done.headers["Location"])).text
     assert guarded.administration.settings() == Settings(
-        "Tuesday Club", "Asia/Shanghai", 6, "EUR/2", 30, ("games", "names"), ("games",), True, True, True
+        "Tuesday Club",
+        "Asia/Shanghai",
+        6,
+        "EUR/2",
+        30,
+        ("games", "names"),
+        ("games",),
+        True,
+        True,
+        True,
+        least_payment=50,
     )
     assert {each.by for each in guarded.own_stream.read("SettingsChanged")} == {account(guarded, "Anna")}
     shown = page(anna.get("/settings")).text
-    for words in ("Tuesday Club", "Asia/Shanghai", "6:00", "within 30 minutes of its end", "all their cards"):
+    for words in (
+        "Tuesday Club",
+        "Asia/Shanghai",
+        "6:00",
+        "within 30 minutes of its end",
+        "all their cards",
+        "0.50 EUR",
+    ):
         assert words in shown
 
 

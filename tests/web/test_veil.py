@@ -48,7 +48,9 @@ def table(club: Club, name: str) -> str:
 ADDRESSES = (
     "/", "/evenings", "/api/v1/games", "/games/{}", "/api/v1/games/{}", "/games/{}/sheet", "/games/{}/card",
     "/games/{}/sheet.csv", "/api/v1/games/{}/sheet",
-    "/api/v1/games/{}/events", "/games/{}/hands/1/steps/3", "/api/v1/games/{}/hands/1/steps/3", "/games/{}/hands/3/steps/14",
+    "/api/v1/games/{}/events", "/api/v1/games/{}/hands/1/study", "/games/{}/hands/1/steps/3",
+    "/api/v1/games/{}/hands/1/steps/3",
+    "/games/{}/hands/3/steps/14",
     "/games/{}/hands/1/steps/3/picture.svg", "/games/{}/hands/3/steps/14/picture.svg",
     "/games/{}/hands/1/share",
     "/games/{}/events/3", "/games/{}/events/24", "/statistics", "/api/v1/statistics",

@@ -48,6 +48,7 @@ _WHY = {
     422: "An argument or the body cannot be read or used; `errors` says which fields, `line` and `column` where.",
     428: "No version of the game came with moves that are new.",
     429: "Too much is asked for at once; `Retry-After` says when to come again.",
+    503: "It is not there yet; `Retry-After` says when to come again.",
 }
 
 

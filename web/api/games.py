@@ -24,7 +24,7 @@ from replay.answers.games import (
 from replay.answers.kinds import KindOfGame, KindSummary
 from replay.answers.recording import EventsPage, Imported
 from replay.answers.statistics import SavedStatistics
-from replay.answers.table import State
+from replay.answers.table import State, Study
 from replay.club import PUBLIC, Permission
 from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.rights import Right
@@ -55,6 +55,7 @@ from web.recording import confirm_payment, enter_payment, evening_of
 from web.responses import kept
 from web.rights import need_in_time, need_to_do, needs
 from web.security import DRAWING_POLICY
+from web.studies import need_study
 from web.visitor_filter import (
     eyes_on_board,
     eyes_on_hand,
@@ -166,6 +167,17 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
     eyes = eyes_on_hand(game, hand, query["eyes"])
     state = seen_state(club().show(game, hand, step, eyes, veil_of(game)))
     return club().hindsight(game, hand, eyes, veil_of(game))[step].on(state) if query["hindsight"] else state
+
+
+@games_room.shows("/<game>/hands/<int:hand>/study", Study, EyesQuery, 503)
+@needs(Right.SEE_GAMES)
+def get_study(query: Arguments, game: str, hand: int) -> Study:
+    """Study a hand with the cards that these eyes know: how far each was from its end at each step, and where the hand turned.
+
+    A hand that takes long is studied for members only. Until that is done the answer is 503, and `Retry-After` says when to ask again.
+    A hand that is being played has no lines yet.
+    """
+    return need_study(game, hand, query["eyes"])
 
 
 @games_room.get("/<game>/events")

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from replay.answers.books import Balance, JournalPage, Period, Posted, Running, Settlement, Statement
@@ -86,7 +87,9 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
     more = {"note": body["note"], "on": body["on"], "confirm": body["confirm"]}
-    return _seen(books.pay(payer, payee, paid, **more, by=recorder(), event_id=body["id"]))
+    games = [UUID(club().find(each)) for each in body["games"]]
+    of: dict[str, Any] = {"game": next(iter(games), None), "beside": games[1:]}
+    return _seen(books.pay(payer, payee, paid, **of, **more, by=recorder(), event_id=body["id"]))
 
 
 @entries_room.records("/adjustments", AdjustmentBody, examples.ADJUSTMENT, Posted)

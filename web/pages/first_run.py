@@ -46,7 +46,6 @@ class _Code:
         self._tries = Slowdown(5)
 
     def opens(self, key: str, address: str) -> bool:
-        """Return whether this is the code. Raises TooSoon."""
         found = digest(key)
         if not key:
             return False

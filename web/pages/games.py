@@ -24,7 +24,7 @@ from replay.schemas.access import EmptyForm
 from replay.schemas.arguments import GameQuery, GamesQuery, NamesQuery, NoQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, PayeeForm, ResolutionForm, VoidForm
 from replay.words.errors import NotFound
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, say
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
 from web.game_list import (
@@ -91,14 +91,10 @@ def index() -> str:
     )
 
 
-WHOSE_RESULT = Text("web.whose-result", "Name the player whose result you look for.")
-
-
 def _list(after: str, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, str], Message | None]:
-    """A page of the list, and what is wrong with what is asked for."""
     nothing: Page[GameSummary, str] = Page([], None)
     if wanted.result in OF_A_PLAYER and wanted.player is None:
-        return nothing, WHOSE_RESULT()
+        return nothing, say("web.whose-result", "Name the player whose result you look for.")
     try:
         page = club().latest_games(after, limit, wanted)
     except NotFound as refusal:

@@ -34,7 +34,7 @@ from replay.values.times import read_day
 from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Text
 from web.charts import Chart, chart
-from web.current_club import club, club_day
+from web.current_club import club, club_day, club_settings
 from web.filters import pot_title, source_address
 from web.forms import FRESH, Filled, Recorder, address, done_notice, record_sentence, recorded, recorded_by
 from web.game_list import Bar, bars
@@ -208,9 +208,9 @@ def record() -> AnyResponse:
 
 def _ledger(filled: Filled) -> str:
     query = asked(LedgerQuery(), filled_in(request.args))
-    since, until, house = query["since"], query["until"], query["through_house"]
+    since, until, ways = query["since"], query["until"], {name: query[name] for name in ("through_house", "by_evening")}
     listed = balances_page(_most_first(seen_balances(since, until)), query["balances_after"])
-    settlements = seen_settlements(club().books.settle(since, until, through_house=house))
+    settlements = seen_settlements(club().books.settle(since, until, **ways))
     return render_template(
         "ledger.html",
         standings=_standings(listed.items),
@@ -220,6 +220,7 @@ def _ledger(filled: Filled) -> str:
         own={f"{PLAYERS}{each}" for each in own_players()},
         proposal=_proposal() if until is None else None,
         most=MOST_LISTED,
+        least=club_settings().least_payment,
         query=query,
         **_form_parts(filled, query),
     )
@@ -301,23 +302,28 @@ def _last_day(filled: Filled) -> dt.date | None:
         return None
 
 
-def _proposal() -> Callable[[Due, str], UUID]:
+def _proposal() -> Callable[[Due, Squared], UUID]:
     """Gives each proposed payment its key, the same on every screen that shows the same books.
 
     Two who press the same button record one payment, and the same payment can be proposed again once the books have moved on.
     """
     sealed = club().sealed()
 
-    def key(due: Due, unit: str) -> UUID:
-        return uuid5(CLUB, f"settling up: {sealed} {due.payer.account} {due.payee.account} {due.amount} {unit}")
+    def key(due: Due, squared: Squared) -> UUID:
+        of = f" {squared.evening.until}" if squared.evening else ""
+        sides = f"{due.payer.account} {due.payee.account} {due.amount} {squared.unit}"
+        return uuid5(CLUB, f"settling up: {sealed} {sides}{of}")
 
     return key
 
 
-def _pay(payer: str, payee: str, amount: str, unit: str, id: UUID, **more: Any) -> None:
+def _pay(  # 7 parameters: the fields of the form
+    payer: str, payee: str, amount: str, unit: str, id: UUID, games: Sequence[str] = (), **more: Any
+) -> None:
     books = club().books
     accounts, paid = (books.account(payer), books.account(payee)), books.amount(amount, unit)
-    books.pay(*accounts, paid, **more, by=recorder(), event_id=id)
+    of = [UUID(club().find(each)) for each in games]
+    books.pay(*accounts, paid, game=next(iter(of), None), beside=of[1:], **more, by=recorder(), event_id=id)
 
 
 def _settle(confirm: list[str], **paid: Any) -> None:

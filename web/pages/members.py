@@ -18,6 +18,7 @@ from replay.schemas.access import (
     MemberForm,
     NameForm,
     RoleForm,
+    SettlingForm,
     SightsForm,
     TieForm,
 )
@@ -88,7 +89,6 @@ def record() -> AnyResponse:
 
 
 def _invited(name: str) -> str:
-    """The invitation, which is shown this once."""
     invitation = opening(url_for("pages.account.open_invitation", key=club().access.accounts.invite(name, recorder())))
     return _members(FRESH, name, invitation)
 
@@ -110,7 +110,7 @@ def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
     )
 
 
-_SETTING_FORMS = ("name", "days", "hands", "sights")
+_SETTING_FORMS = ("name", "days", "settling", "hands", "sights")
 
 
 @blueprint.get("/settings")
@@ -136,6 +136,9 @@ def record_settings() -> AnyResponse:
             named |= {"sign": sign, "sign_behind": side == "behind"}
         change(id, **named)
 
+    def settle(least_payment: str, id: UUID) -> None:
+        change(id, least_payment=club().administration.read_least_payment(least_payment))
+
     def show(members_see: list[Sight], public_sees: list[Sight], id: UUID) -> None:
         change(id, members_see=_ordered(members_see), public_sees=_ordered(public_sees))
 
@@ -143,6 +146,7 @@ def record_settings() -> AnyResponse:
         {
             "name": Recorder(NameForm(), rename),
             "days": Recorder(DaysForm(), change),
+            "settling": Recorder(SettlingForm(), settle),
             "hands": Recorder(HandsForm(), change),
             "sights": Recorder(SightsForm(), show),
         },

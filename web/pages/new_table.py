@@ -84,12 +84,7 @@ SIMILAR_SITS = Text(
 
 class Similar(BadInput):
     """A new name that looks like a known one.
-
-    Args:
-        chair: its place among all chairs, counted from 0.
-        found: the name.
-        known: the other one.
-        sits: whether the other one sits on another chair.
+    ``chair`` is its place among all chairs, counted from 0; the other one may sit on another chair.
     """
 
     code = "similar-name"
@@ -122,11 +117,7 @@ def kind_named(name: str) -> KindOfGame:
 
 def beginning(kind: str | None, tables: int | None, *, again: bool = True) -> Beginning:
     """Return the first values of the form.
-
-    Args:
-        kind: the name of a kind of game; None for that of the last time.
-        tables: the number of tables; None for as many as last time.
-        again: whether it may be as last time. A visitor who may not see names and stakes begins with an empty form.
+    Those of the last time, ``again`` or not; a visitor who may not see names and stakes begins with an empty form.
     """
     installed = [each.name for each in kinds_of_game()]
     last = club().tables.last_time(kind) if again else []
@@ -155,7 +146,6 @@ def _next_round(tags: Mapping[str, str], tables: int) -> dict[str, str]:
 
 
 def _numbered(last: Sequence[Opening], tables: int) -> list[Table]:
-    """So many tables, first those of the last time; the teams stay where several are opened, the boards do not."""
     fields = ("table", "team") if tables > 1 else ("table",)
     made = [Table(each.seats, {field: each.tags.get(_OWN[field], "") for field in fields}) for each in last]
     numbers = range(len(made) + 1, tables + 1)
@@ -259,7 +249,6 @@ NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected each 
 
 
 def _need_apart(names: Sequence[str], chairs: int) -> None:
-    """Refuse a player who is there twice, even under two names. Raises BadInput."""
     first: dict[str, int] = {}
     players = club().players.named([name for name in names if name])
     for chair, name in _seated(names):

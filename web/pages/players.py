@@ -158,7 +158,6 @@ DAYS = 60
 
 
 def _name(whose: str | None) -> str | None:
-    """The name of a player by id or name; what was asked for where there is no such player."""
     with suppress(NotFound):
         return whose and club().players.find(whose).name
     return whose

@@ -30,7 +30,7 @@ from replay.schemas.recording import (
 )
 from replay.values.events import Event, HandVoided, Noted
 from replay.words.errors import BadInput, NotAllowed
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered, recorded
 from web.game_list import drawings, line_of
@@ -133,7 +133,6 @@ def _of_teams(view: RecorderView | None) -> bool:
 
 
 def _dealer() -> int | None:
-    """The first dealer that the address names."""
     named = {name: each for name, each in once(request.args).items() if name != "done"}
     found: int | None = asked(RecorderQuery(), named)["dealer"]
     return found
@@ -213,7 +212,6 @@ def record_correction(game: str) -> AnyResponse:
     return answered(recorders, lambda filled: _correction_page(whole, filled, **query))
 
 
-NOTE_ON_HAND = Text("web.note-on-hand", "Hand {hand}: {words}")
 ENTERED_AGAIN = Text("web.entered-again", "entered again")
 NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
 
@@ -235,7 +233,6 @@ class _Entering(NamedTuple):
     def correct(
         self, version: int, line: str | None, id: UUID, *, sure: bool, reason: str | None, **scored: Any
     ) -> str | AnyResponse:
-        """It ended in another way: show what that changes, and record it once the recorder is sure."""
         if sure:
             return self._put(version, lambda view: scored_line(view, **scored) if line is None else line, id, reason)
         hand, eyes = self._known(), need_table(self.game)
@@ -246,12 +243,10 @@ class _Entering(NamedTuple):
         return _correction_page(self.game, FRESH, hand, self.device, chosen)
 
     def more(self, version: int, text: str, named: list[str], id: UUID) -> AnyResponse:
-        """It ended so, and more is known of that."""
         return self._put(version, lambda _: _detail(self.game, self._known(), text, named), id)
 
     def note(self, version: int, words: str, id: UUID) -> AnyResponse:
-        """Something is to be remembered of it."""
-        noted = NOTE_ON_HAND(hand=self._known(), words=words).words(catalogue())
+        noted = say("web.note-on-hand", "Hand {hand}: {words}", hand=self._known(), words=words).words(catalogue())
         return self._record(version, [Noted(noted)], id)
 
     def _put(
@@ -303,7 +298,6 @@ def _detail(game: str, hand: int, text: str, named: list[str]) -> str:
 
 
 def _without(game: str, hand: int) -> RecorderView:
-    """The table without the hand and those after it, at which its dealer deals again. Raises NotFound or BadInput."""
     return club().recorder.without(game, hand, need_table(game), dealer=club().hand(game, hand).dealer)
 
 

@@ -22,7 +22,7 @@ from replay.schemas.access import CodesForm, EmptyForm, LettersForm, LinkForm, R
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import HandForm, PayeeForm, SeatQuery, WrongForm
 from replay.words.errors import BadInput, NotFound, NotSignedIn, RuleViolation
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
 from web.game_list import bars, line_of
@@ -49,7 +49,6 @@ _FORMS = {
     "paid": Right.CONFIRM,
     "got": Right.CONFIRM,
 }
-OTHER_WON = Text("web.other-won", "{player} won")
 OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
 NOT_PLAYED = Text("web.not-played", "This hand was not played")
 AMOUNT_IS_WRONG = Text("web.amount-is-wrong", "The amount is wrong")
@@ -84,7 +83,6 @@ def record(game: str, seat: int) -> AnyResponse:
     )
 
 
-WITHDRAWN = Text("web.withdrawn", "The player who disputed it says that it was right after all")
 RULING_WITHDRAWAL = Text("web.ruling-withdrawal", "only the seat that disputes a hand may take that back")
 NOT_YOUR_DISPUTE = Text("web.not-your-dispute", "this seat does not dispute hand {hand}")
 NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {hand}, expected a hand that it played")
@@ -97,7 +95,6 @@ class _Saying(NamedTuple):
     seat: int
 
     def right(self, hand: int, id: UUID) -> AnyResponse:
-        """A hand is right."""
         self._need_own(hand)
         return self._say(
             lambda: club().reviews.confirm(UUID(self.game), hand, self.seat, by=recorder(), event_id=id),
@@ -105,7 +102,6 @@ class _Saying(NamedTuple):
         )
 
     def wrong(self, hand: int, what: str, id: UUID) -> AnyResponse:
-        """It was different."""
         self._need_own(hand)
         reason = self._reason(hand, what)
         return self._say(
@@ -114,23 +110,20 @@ class _Saying(NamedTuple):
         )
 
     def withdraw(self, hand: int, id: UUID) -> AnyResponse:
-        """It was right after all."""
         self._need_own(hand)
         if not _is_mine(self._hand(hand), self.seat):
             raise RuleViolation(NOT_YOUR_DISPUTE(hand=hand), rule=RULING_WITHDRAWAL())
-        reason = WITHDRAWN().words(catalogue())
+        reason = say("web.withdrawn", "The player who disputed it says that it was right after all").words(catalogue())
         return self._say(
             lambda: club().reviews.resolve(UUID(self.game), hand, reason, by=recorder(), event_id=id),
             lambda: not self._hand(hand).disputed,
         )
 
     def paid(self, id: UUID) -> AnyResponse:
-        """The seat has paid what it owed."""
         say_paid(self.game, self.seat, id)
         return self._back()
 
     def got(self, payment: UUID, id: UUID) -> AnyResponse:
-        """The seat has got the money of a payment."""
         confirm_payment([self.game], payment, id)
         return self._back()
 
@@ -141,7 +134,7 @@ class _Saying(NamedTuple):
         if int(what) not in self._hand(hand).order:
             raise BadInput(NOT_IN_THAT_HAND(seat=int(what), hand=hand), field="what")
         names = {each.seat: each.player for each in seen_game(self.game).seats}
-        return OTHER_WON(player=names[int(what)]).words(catalogue())
+        return say("web.other-won", "{player} won", player=names[int(what)]).words(catalogue())
 
     def _hand(self, hand: int) -> Hand:
         return club().hand(self.game, hand)
@@ -225,7 +218,6 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
 
 
 def _own_line(game: Game, seat: int) -> list[Markup]:
-    """The line of one seat alone for a phone and for a desk; nothing before the first hand, or where its money is hidden."""
     line = line_of(game, [seat])
     own = [each for each in line.courses if seat in each.seats] if line else []
     if not line or not own:
@@ -409,7 +401,6 @@ NO_LINK_OPENS = Text("web.no-link-opens", "This link is not valid. Ask the perso
 
 
 def _need_link(key: str) -> LinkSummary:
-    """The link with this key. Raises NotSignedIn."""
     link = club().access.links.admit(key)
     if link is None:
         raise NotSignedIn(NO_LINK_OPENS())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
-from flask import Blueprint, g, get_template_attribute, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, get_template_attribute, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -31,6 +31,7 @@ from web.recording import takes_notes
 from web.request import asked, once
 from web.responses import kept, kept_parts
 from web.rights import NOTHING_HERE, needs
+from web.studies import find_study
 from web.visitor_filter import (
     asked_eyes,
     asked_view,
@@ -78,7 +79,7 @@ def show(game: str, hand: int, step: int) -> str | AnyResponse:
         state=state,
         frame=_frame(state, hand),
         steps=_steps(state, hand, step, eyes) if back else None,
-        study=_studied(state, hand, eyes) if back else None,
+        study=_studied(state, hand, eyes) if back else _Studied(),
         looks_back=back,
         branches=back and state.depth == "full" and club().timeline(state.game).ended(hand) is not None,
         follows=_goes_on(state),
@@ -207,21 +208,26 @@ MANY_BRANCHES = Text("web.many-branches", "Others ask what if just now. Try agai
 
 
 class _Studied(NamedTuple):
-    """The lines of a hand over its scrubber, and its moments."""
+    """Whether the study of a hand is still being made; its lines over the scrubber, and its moments, empty without any."""
 
-    strip: Markup
-    moments: Markup
+    comes: bool = False
+    strip: Markup = Markup()
+    moments: Markup = Markup()
 
 
-def _studied(state: State, hand: int, eyes: Eyes) -> _Studied | None:
-    """The study of a finished hand; None while it is played, where a page may not wait for it, or where these eyes know no hand."""
+def _studied(state: State, hand: int, eyes: Eyes) -> _Studied:
+    """The study of a hand, once it is finished; a page does not wait for one that takes long."""
     timeline = club().timeline(state.game)
-    if not timeline.rules.room.studied_at_once or timeline.ended(hand) is None:
-        return None
+    if timeline.ended(hand) is None:
+        return _Studied()
+    known = None if timeline.rules.room.studied_at_once else find_study(state.game, hand, eyes)
+    if known is not None and known.study is None:
+        return _Studied(known.comes)
 
     def make() -> Iterator[str]:
         veil = veil_of(state.game)
-        found, steps = club().study(state.game, hand, eyes, veil), club().steps(state.game, hand, eyes, veil)
+        found = (known and known.study) or club().study(state.game, hand, eyes, veil)
+        steps = club().steps(state.game, hand, eyes, veil)
         parts = [*(each.part for each in steps), None]
         # As the scrubber counts them (viewer/frames.js): the deal is one stop, and so is what follows from the end.
         stops = [each for each in range(len(steps)) if not parts[each] or parts[each] != parts[each + 1]]
@@ -229,7 +235,23 @@ def _studied(state: State, hand: int, eyes: Eyes) -> _Studied | None:
         yield from (strip(state, found, stops), moments(state, found)) if found.lines and stops[1:] else ()
 
     parts = kept_parts(("study", hand, state.eyes, is_in_hindsight(), request.query_string), make)
-    return _Studied(*map(Markup, parts)) if parts else None
+    return _Studied(False, *map(Markup, parts))
+
+
+@blueprint.get("/games/<game>/hands/<int:hand>/study")
+@kept
+@needs(Right.SEE_GAMES)
+def study(game: str, hand: int) -> str | AnyResponse:
+    """The lines and moments of a hand, for the program of its page; no content while they are being made."""
+    eyes = eyes_on_hand(game, hand, asked_view()["eyes"])
+    if not looks_back(game, hand):
+        raise NotFound(NOTHING_HERE())
+    found = _studied(club().show(game, hand, 0, eyes, veil_of(game)), hand, eyes)
+    if found.comes:
+        return Response(status=204)
+    if not found.strip:
+        raise NotFound(NOTHING_HERE())
+    return f'{found.strip}<div class="ways">{get_template_attribute("study.html", "ways")()}</div>{found.moments}'
 
 
 @blueprint.get("/games/<game>/events/<int:version>")

@@ -35,7 +35,7 @@ from replay.store.reading import Reading
 from replay.values import clock
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotAllowed, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 
 class SharedHand(NamedTuple):
@@ -149,7 +149,6 @@ class Links:
         self._record.enter(writing, event, made.account or "club")
 
     def _end(self, writing: Writing, link: str, by: str) -> None:
-        """End a link, and every session that used it."""
         _forget(writing.connection, [link])
         self._record.end(writing, "link", link, LinkRevoked(UUID(link)), by)
 
@@ -167,8 +166,7 @@ class Links:
         )
         if game is not None:
             wanted = wanted.where(links.c.game == str(game))
-        with self._store.reading() as reading:
-            return [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)]
+        return self._store.ask(lambda reading: [_shown(Ticket(*row)) for row in reading.connection.execute(wanted)])
 
     def revoke(self, link: str | UUID, game: str | UUID | None = None, by: str = "club") -> None:
         """Revoke a link, of this game if one is named, and end every session that used it. Raises NotFound."""
@@ -277,7 +275,6 @@ def _like(connection: Connection, game: str, kind: LinkKind, seat: int | None) -
 
 
 def _forget(connection: Connection, ended: Iterable[str]) -> None:
-    """Delete these links, and their sessions."""
     for link in ended:
         sessions.end_all(connection, link=link)
         connection.execute(delete(links).where(links.c.id == link))
@@ -292,11 +289,6 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
         raise NotFound(NO_SEAT(found=seat, last=taken[-1] if taken else 0))
 
 
-GIVES_NO_LINKS = Text(
-    "doors.gives-no-links", "this account may no longer make links: ask a director of the club to make them"
-)
-
-
 def _need_giver(connection: Connection, account: str | None, *, shares: bool) -> None:
     """Refuse an account that has lost the right to make such links since its request. Raises NotAllowed."""
     if account is None:
@@ -304,11 +296,14 @@ def _need_giver(connection: Connection, account: str | None, *, shares: bool) ->
     asker = Account(UUID(account), frozenset(roles_of_all(connection).get(UUID(account), ())))
     wanted = {Right.SHARE_HANDS} if shares else {Right.GIVE_LINKS, Right.MANAGE_LINKS}
     if not wanted & rights(asker, current_settings(connection)):
-        raise NotAllowed(GIVES_NO_LINKS())
+        raise NotAllowed(
+            say(
+                "doors.gives-no-links", "this account may no longer make links: ask a director of the club to make them"
+            )
+        )
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
-    """Delete the expired links, and their sessions."""
     _forget(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
 
 

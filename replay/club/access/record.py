@@ -289,7 +289,8 @@ def compare_access(reading: Reading, record: AccessRecord) -> Compared:
         return Compared([], [NOT_COMPARED(problem=refusal.sentence)])
     if not record.is_begun(reading):
         return Compared([], [NOT_RECORDED()] if any(there.values()) else [])
-    known = {(row.kind, row.id): row for row in _granted(reading)}
+    granted = (Granted(*row) for row in reading.scan(access, [column.name for column in access.columns]))
+    known = {(row.kind, row.id): row for row in granted}
     whereabouts = find_whereabouts(reading.connection)
     gone = whereabouts is not None and whereabouts.state == "left"
     now = micros(clock.now())
@@ -333,10 +334,6 @@ def _scanned(reading: Reading, kind: AccessKind) -> Iterator[dict[str, object]]:
         found = dict(zip(names, row, strict=True))
         if found.pop("removed", None) is None:
             yield found
-
-
-def _granted(reading: Reading) -> Iterator[Granted]:
-    return (Granted(*row) for row in reading.scan(access, [column.name for column in access.columns]))
 
 
 def _access_row(key: AccessKey, kind: AccessKind, row: Mapping[str, object]) -> AccessRow:

@@ -174,6 +174,5 @@ def end_all(connection: Connection, *, account: str | None = None, link: str | N
 
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
-    """Delete the sessions that have ended."""
     ended = or_(sessions.c.seen <= micros(now - IDLE), sessions.c.begun <= micros(now - LONGEST))
     connection.execute(delete(sessions).where(ended))

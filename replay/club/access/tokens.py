@@ -21,7 +21,7 @@ from replay.store import Store, Writing
 from replay.values import clock
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 PREFIX = "paipu_"
 """The prefix of every token, so that scanners for leaked secrets recognize it."""
@@ -50,7 +50,6 @@ class Pass(NamedTuple):
 
 
 _SHOWN = [tokens.c[name] for name in Pass._fields]
-A_LABEL = Text("doors.a-label", "the purpose of the token")
 NO_DAYS = Text("doors.no-days", "found {found} days, expected 1 to {most}")
 MANY_TOKENS = Text(
     "doors.many-tokens", "the account {name!r} has {most} tokens, the most that are allowed: revoke one first"
@@ -69,7 +68,7 @@ class Tokens:
         self, account: str, label: str, scope: Collection[Right] | None = None, days: int = 90, by: str = "club"
     ) -> tuple[str, TokenSummary]:
         """Make a token; return its text, which cannot be shown again, and the token. Raises NotFound or BadInput."""
-        label = tidy_words(label, "label", A_LABEL())[:100]
+        label = tidy_words(label, "label", say("doors.a-label", "the purpose of the token"))[:100]
         if not 1 <= days <= MOST_DAYS:
             raise BadInput(NO_DAYS(found=days, most=MOST_DAYS), field="days")
         now, key = clock.now(), new_key()
@@ -92,8 +91,7 @@ class Tokens:
         wanted = select(*_SHOWN).where(tokens.c.ends > micros(clock.now())).order_by(tokens.c.begun, tokens.c.id)
         if account is not None:
             wanted = wanted.where(tokens.c.account == account)
-        with self._store.reading() as reading:
-            return [_shown(Pass(*row)) for row in reading.connection.execute(wanted)]
+        return self._store.ask(lambda reading: [_shown(Pass(*row)) for row in reading.connection.execute(wanted)])
 
     def revoke(self, token: UUID, account: str | None = None, by: str = "club") -> None:
         """Revoke a token, of this account if one is named. Raises NotFound."""

@@ -149,16 +149,12 @@ def link_asker(connection: Connection, ticket: Ticket) -> Link:
 
 
 class _Entry(NamedTuple):
-    """A session, its visitor, and the expiry of its link."""
-
     visit: Visit
     visitor: Visitor
     ends: int | None = None
 
 
 class _Program(NamedTuple):
-    """A program with a token, and the token's expiry."""
-
     visitor: Visitor
     ends: int
 
@@ -308,11 +304,7 @@ class Access:
 
     def enter_as_nobody(self) -> Visitor:
         """Return the visitor who has not signed in, with the rights of the public."""
-        return self._nobody.get(None, self._as_nobody)
-
-    def _as_nobody(self) -> Visitor:
-        with self._store.reading() as reading:
-            return visitor(reading.connection, Public())
+        return self._nobody.get(None, lambda: self._store.ask(lambda reading: visitor(reading.connection, Public())))
 
     def maker(self, account: str | None) -> Asker:
         """Return who makes or made a link, as they are now: an account, or the owner."""
@@ -333,18 +325,15 @@ class Access:
         player = who.asker.player if isinstance(who.asker, Account) else None
         if player is None:
             return None
-        with self._store.reading() as reading:
-            return str(StoredNames(reading.connection).name(player))
+        return self._store.ask(lambda reading: str(StoredNames(reading.connection).name(player)))
 
     def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
         """Return the visitor's own seats in a game."""
-        with self._store.reading() as reading:
-            return own_seats(reading.connection, who.asker, game)
+        return self._store.ask(lambda reading: own_seats(reading.connection, who.asker, game))
 
     def invited(self, key: str) -> str:
         """Return the name of the account of an invitation. Raises NotSignedIn."""
-        with self._store.reading() as reading:
-            return find(reading.connection, self._need_invited(reading, key)).name
+        return self._store.ask(lambda reading: find(reading.connection, self._need_invited(reading, key)).name)
 
     def accept(self, key: str, password: str, before: str | None = None) -> str:
         """Redeem an invitation: set the password of its account; its sessions end, and a new one begins. Raises NotSignedIn, BadInput."""
@@ -365,7 +354,6 @@ class Access:
 
     # 5 parameters: the account, its password and the kind of change, and the session that ends with it
     def _renew(self, writing: Writing, account: str, hashed: str, how: SetHow, before: str | None = None) -> str:
-        """Set a password: the invitation and all earlier sessions end, and a new session begins."""
         spend_invitation(writing.connection, account)
         set_password(self.record, writing, account, hashed, how, account)
         sessions.end_all(writing.connection, account=account)
@@ -401,7 +389,6 @@ class Access:
     def _begin(
         self, writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None
     ) -> str:
-        """Begin a session under a new key, so that the earlier key is worthless."""
         if before is not None:
             sessions.end(writing.connection, before)
         return sessions.begin(writing.connection, clock.now(), self.record.prove, account=account, link=link)
@@ -412,8 +399,7 @@ class Access:
 
         Raises NotFound or BadInput.
         """
-        with self._store.reading() as reading:
-            return seat_openings(reading.connection, find_game(reading, game), 30)
+        return self._store.ask(lambda reading: seat_openings(reading.connection, find_game(reading, game), 30))
 
     def end_lost(self, writing: Writing, account: UUID, role: Role, by: str) -> None:
         """End the links and tokens of an account that needed a role it has just lost; call it in the transaction of that event."""
@@ -424,20 +410,16 @@ class Access:
         self.tokens.end_all(writing, str(account), before - now, by)
 
     def _prove(self, who: str, password: str, address: str) -> Person:
-        """Return the account with this name and password. Raises NotSignedIn or TooSoon."""
         self._addresses.take(address)
         self._names.take(who)
-        person = self._person(who)
+        with self._store.reading() as reading:
+            person = named(reading.connection, who)
         right = self._passwords.verify(None if person is None else person.password, password)
         if person is None or not right:
             raise NotSignedIn(WRONG_NAME_OR_PASSWORD())
         self._addresses.forgive(address)
         self._names.forgive(who, all=True)
         return person
-
-    def _person(self, name: str) -> Person | None:
-        with self._store.reading() as reading:
-            return named(reading.connection, name)
 
     def _see(self, visit: Visit) -> None:
         # A page never fails or waits because this write fails: the disk may be full, the club locked or read-only.

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 
 class _Seat(NamedTuple):
-    """A seat of a game, its standing, and the account of its player."""
-
     game: str
     standing: SeatStanding
     account: str
@@ -79,7 +77,6 @@ def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[s
 
 
 def _seats(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) -> tuple[list[_Seat], StoredNames]:
-    """Return every seat of the games in which a hand has ended, in their order; and the names of its players."""
     found = seat_standings(reading, evening)
     names = StoredNames(reading.connection)
     names.read({player_id(each.player) for some in found.values() for each in some})
@@ -97,14 +94,11 @@ def _is_paid(seats: Sequence[_Seat]) -> bool:
 
 
 class _Sum(NamedTuple):
-    """A player's seats, and the sum of their results; None if a part is hidden."""
-
     seats: list[_Seat]
     amount: int | None
 
 
 def _sums(counted: Iterable[tuple[_Seat, int | None]]) -> dict[str, _Sum]:
-    """Return the sums of players by their accounts, in the order of first appearance."""
     found: dict[str, _Sum] = {}
     for at, amount in counted:
         before = found.get(at.account, _Sum([], 0))
@@ -133,10 +127,6 @@ def _placed(sums: Mapping[str, _Sum], names: StoredNames) -> list[EveningStandin
     return sorted(found, key=lambda each: each.place or 0)
 
 
-def _everywhere(game: str, seat: int) -> bool:
-    return True
-
-
 _ALL_OPEN: Mapping[str, Veil] = MappingProxyType({})
 NOT_PROPOSED = Text(
     "evening.not-proposed",
@@ -145,15 +135,7 @@ NOT_PROPOSED = Text(
 
 
 class Evenings:
-    """The results, payments and files of the people of a table. Safe to share between threads.
-
-    Args:
-        store: the club's events.
-        timelines: the games, ready to be viewed.
-        books: the books for payments.
-        visibility: the rules of visibility.
-        log: the club's log, for proofs.
-    """
+    """The results, payments and files of the people of a table. Safe to share between threads."""
 
     def __init__(self, store: Store, timelines: Timelines, books: Books, visibility: Visibility, log: Log) -> None:
         self._store = store
@@ -169,19 +151,16 @@ class Evenings:
     def settling(self, game: str | UUID, veil: Veil = OPEN) -> Squaring:
         """Return the payments that square everyone for a game. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
-        with self._store.reading() as reading:
-            return Settling(reading, [whole], {whole: veil}).seen()
+        return self._store.ask(lambda reading: Settling(reading, [whole], {whole: veil}).seen())
 
     def games(self, game: str | UUID) -> list[str]:
         """The games of the evening of a game, itself among them, in the order in which they began. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
-        with self._store.reading() as reading:
-            return games_of_evening(reading, whole)
+        return self._store.ask(games_of_evening, whole)
 
     def summaries(self, games: Sequence[str | UUID]) -> list[GameSummary]:
         """Games of an evening, each in one line. Raises NotFound or BadInput."""
-        with self._store.reading() as reading:
-            return summaries_of(reading, self._whole(games))
+        return self._store.ask(summaries_of, self._whole(games))
 
     def together(self, games: Sequence[str | UUID], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
         """Return the standings of some games of one evening, and the payments that square everyone, for each unit.
@@ -246,7 +225,7 @@ class Evenings:
         game: str | UUID,
         seat: int,
         catalogue: Catalogue = ENGLISH,
-        own: Callable[[str, int], bool] = _everywhere,
+        own: Callable[[str, int], bool] = lambda game, seat: True,
         askers: Sequence[Asker] = (OWNER,),
     ) -> EveningFile:
         """Return the one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.
@@ -285,5 +264,4 @@ def _each_unit(reading: Reading, games: Sequence[str], veils: Mapping[str, Veil]
 
 
 def _account(side: Balance) -> Account:
-    """Return the account of a side, as payments name it."""
     return Account.pot(side.game or "") if side.player is None else Account.player(side.player)

@@ -131,7 +131,6 @@ def _hand(timeline: Timeline, hand: Hand, may: frozenset[Eyes], seat: int) -> Ow
 
 
 def _lines(timeline: Timeline, seat: int, upto: int) -> Iterator[OwnLine]:
-    """The payments to and by a seat in a game up to a version, in order."""
     own, balance = account_of(timeline, seat), 0
     for version, paid in payments_of(timeline, seat, 1, upto):
         amount = _amount(paid, own)

@@ -42,7 +42,7 @@ from replay.values.events import Paid, Recorded, player_account
 from replay.values.money import Unit
 from replay.values.times import from_micros
 from replay.words.errors import NotFound
-from replay.words.messages import Message, Text, verbatim
+from replay.words.messages import Message, Text, say, verbatim
 
 
 def own_money(timeline: Timeline, seat: int, hand: int | None) -> OwnMoney:
@@ -151,7 +151,6 @@ def named(record: Recorded) -> list[str]:
 
 
 def _that_day(reading: Reading, game: str) -> ColumnElement[bool]:
-    """The condition for the games of the day of a game."""
     dated = reading.connection.scalar(select(games.c.dated).where(games.c.id == game))
     if dated is None:  # an older Paipu stored no day
         return games.c.id == game
@@ -184,15 +183,11 @@ class Proposed(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A seat of a game."""
-
     game: str
     seat: int
 
 
 class _Paid(NamedTuple):
-    """A payment that was entered, the games that it squares, and True in ``undone`` if it was undone."""
-
     row: PaidRow
     record: Recorded
     event: Settled
@@ -215,7 +210,6 @@ class Settling:
         self._veils = veils or {}
         self._names = StoredNames(reading.connection)
         self._called = {place: name for game in squared for place, name in self._seated(game)}
-        """The name of each seat's player in the game."""
         self._names.read({player_id(name) for name in self._called.values()})
         self._places: dict[str, list[_Place]] = {}
         for place, name in self._called.items():
@@ -279,7 +273,6 @@ class Settling:
         return PLAYERS + self._names.whose(player_id(name))
 
     def _gained(self) -> Gains:
-        """Return the gains of accounts from the games, with the payments that square them."""
         connection = self._reading.connection
         whole = select(games.c.id, literal(1), literal(_LAST)).where(games.c.id.in_(self.games))
         found: Gains = Counter(gained_in(connection, whole))
@@ -297,7 +290,6 @@ class Settling:
         return found
 
     def _payments(self) -> list[_Paid]:
-        """Return the payments that square any of the games."""
         that_day = ((row, record, named(record)) for row, record in payments_that_day(self._reading, self.games[0]))
         found = [each for each in that_day if not set(self.games).isdisjoint(each[2])]
         wanted = select(postings.c.corrects).where(
@@ -348,7 +340,6 @@ class Settling:
         return bool(places) and all(self._called[at] in self._veil(at.game).own for at in places)
 
     def _shown(self, account: str) -> tuple[str | None, int | None, str | None]:
-        """Return the visible game, seat and name of a side."""
         names = all(self._veil(game).names for game in self.games)
         if account not in self._places:
             nobody = None if account.startswith(POTS) else self._names.called(account) if names else WITHHELD
@@ -429,7 +420,6 @@ STANDING = Text("evening.standing", "  {place}  {player}  {amount}  ({won} of {h
 
 
 def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]:
-    """Yield the standings by money, or by the points of a kind of game."""
     unit = None if found.unit is None else Unit.parse(found.unit)
     yield BY_MONEY(unit=unit.code) if unit else BY_POINTS(kind=titles[found.kind or ""])
     for each in found.players:
@@ -437,7 +427,6 @@ def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]
         yield STANDING(place=each.place or 0, player=each.player, amount=amount, won=each.won, hands=each.hands)
 
 
-IN_UNIT = Text("evening.in-unit", "In {unit}:")
 TO_BE_PAID = Text("evening.to-be-paid", "  {key}  {payer} pays {payee} {amount}")
 ALL_SQUARE = Text("evening.all-square", "  Everyone is square.")
 PAID_NOT_GOT = Text("evening.paid-not-got", "  {payer} paid {payee} {amount}; not confirmed yet")
@@ -448,7 +437,7 @@ HAND_HELD = Text("evening.hand-held", "  Hand {hand} of game {game} is disputed:
 
 def _squaring(found: Squaring) -> Iterator[Message]:
     unit = Unit.parse(found.unit)
-    yield IN_UNIT(unit=unit.code)
+    yield say("evening.in-unit", "In {unit}:", unit=unit.code)
     for due in found.dues:
         payer, payee = map(_called, (due.payer, due.payee))
         yield TO_BE_PAID(payer=payer, payee=payee, amount=unit.message(due.amount), key=due.key[:_KEY])

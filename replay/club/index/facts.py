@@ -162,11 +162,9 @@ class FactReader:
 
     @cached_property
     def _settings(self) -> Settings:
-        """The settings of the club at this position of the log."""
         return self._before()
 
     def _moment(self, record: Recorded) -> int:
-        """Return the moment at which an event is booked, in UTC microseconds."""
         event = record.data
         on = upcast(event, record.at, self._settings.days).on if isinstance(event, Settled | Adjusted) else None
         return self._booking.moment(micros(record.at), self._settings.days, on)
@@ -288,8 +286,6 @@ def _last_voided(connection: Connection, stream: str, version: int) -> HandVoide
 
 
 class _Units(dict[str, str]):
-    """The units of games, looked up when first needed."""
-
     def __init__(self, connection: Connection) -> None:
         super().__init__()
         self._connection = connection

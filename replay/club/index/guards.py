@@ -14,7 +14,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from replay.club.index.facts import Facts
 from replay.club.index.games import Seat, seats
 from replay.club.matters.payments import A_POT_OWES_NOTHING
-from replay.ledger.accounts import POTS, MoneyFact, booked, owner, player_id
+from replay.ledger.accounts import POTS, booked, owner, player_id
 from replay.ledger.balances import exactly
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
@@ -111,7 +111,6 @@ def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
 
 
 def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> Message:
-    """Return the remedy for two seats of one player."""
     known = (people.known.get(player_id(names[seat])) for seat in reversed(twice))
     link = next(person for person in known if person is not None and person.stands_for is not None)
     renamed = next((each for each in people.known.values() if each.called == link.name), None)
@@ -133,7 +132,8 @@ def need_pots(connection: Connection, facts: Facts) -> None:
     drained = {fact.stream for fact in facts.money if fact.payer == POT}
     for game in sorted(drained and corrected_pots(connection, drained)):
         now = [fact for fact in facts.money if fact.stream == game]
-        lowest = min(accumulate(chain(_gains(connection, game), _new_gains(now))))
+        gains = (fact.amount * ((fact.payee == POT) - (fact.payer == POT)) for fact in now)
+        lowest = min(accumulate(chain(_gains(connection, game), gains)))
         if lowest < 0:
             raise RuleViolation(
                 POT_WOULD_OWE(game=game, amount=money(lowest, now[0].unit)),
@@ -150,12 +150,6 @@ def _gains(connection: Connection, game: str) -> Iterator[int]:
     )
     for amount in connection.scalars(wanted.group_by(postings.c.position).order_by(postings.c.position)):
         yield int(amount)
-
-
-def _new_gains(facts: list[MoneyFact]) -> Iterator[int]:
-    """Yield the gain of a game's pot by each of these payments of the game."""
-    for fact in facts:
-        yield fact.amount * ((fact.payee == POT) - (fact.payer == POT))
 
 
 GUARDS = (need_apart, need_accounts, need_pots, need_players)
@@ -184,8 +178,6 @@ def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
 
 
 def _own_version(connection: Connection, position: int) -> int:
-    """Return the version of the club's own stream at a position of the log; both have the same order."""
-
     def place(version: int) -> int:
         wanted = select(log.c.position).where(log.c.stream == CLUB_STREAM, log.c.version == version)
         return int(connection.execute(wanted).scalar_one())

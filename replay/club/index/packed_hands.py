@@ -54,8 +54,6 @@ def _head(place: Place, body: bytes) -> bytes:
 
 
 class _Packed(msgspec.Struct, frozen=True, gc=False, array_like=True, tag="?"):
-    """An event in a cell."""
-
     data: Event
 
 

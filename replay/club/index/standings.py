@@ -98,7 +98,6 @@ def enter_standings(  # 7 parameters: the facts that change standings, and the d
 
 
 def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:
-    """Return the stored standings of these games."""
     found: _Rows = {}
     for some in parts(which):
         for row in map(Standing._make, connection.execute(_STANDINGS, {"games": some})):
@@ -107,7 +106,6 @@ def _known_standings(connection: Connection, which: Collection[str]) -> _Rows:
 
 
 def _seat_standings(connection: Connection, rows: _Rows, opened: Sequence[Game], sitting: Iterable[Seat]) -> None:
-    """Give every player who sat down a row. A seat belongs to its first player."""
     heads: dict[str, tuple[int | None, int]] = {each.id: (each.dated, each.position) for each in opened}
     new = [each for each in sitting if each.seat not in rows.get(each.game, {})]
     for some in parts({each.game for each in new} - heads.keys()):
@@ -120,7 +118,6 @@ def _seat_standings(connection: Connection, rows: _Rows, opened: Sequence[Game],
 
 
 def _pay(rows: _Rows, money: Iterable[MoneyFact]) -> None:
-    """Add the gains of each seat; the pot has no seat."""
     gained: Counter[tuple[str, str]] = Counter()
     for each in money:
         gained[each.stream, each.payer] -= each.amount
@@ -230,7 +227,6 @@ def enter_tallies(connection: Connection, seated: Iterable[Seat | Departure], ch
 
 
 def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iterator[str]:
-    """Add the players who sat down to the known seats, and yield a player's id for every game that is new to that player."""
     names = {game: {player_id(name) for name in table.values()} for game, table in known.items()}
     for seat in sitting:
         player = player_id(known.setdefault(seat.game, {}).setdefault(seat.seat, seat.player))
@@ -240,7 +236,6 @@ def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iter
 
 
 def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int, str]]:
-    """Return the earlier player of each seat in these games."""
     found: dict[str, dict[int, str]] = {}
     for some in parts(games):
         for game, seat, player in connection.execute(_SEATS, {"games": some}):

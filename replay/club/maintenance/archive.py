@@ -358,7 +358,6 @@ BACKUP_DAMAGED = Text(
 
 
 def _copy(archive: zipfile.ZipFile, name: str, entry: Entry, target: BinaryIO | None, path: Path) -> None:
-    """Read a file, never beyond its listed size. Raises CheckFailed if it differs from the list."""
     digest, size = hashlib.sha256(), 0
     try:
         with _unreadable():

@@ -44,7 +44,7 @@ from replay.values import clock
 from replay.values.club_events import CLUB_STREAM, stream_named
 from replay.values.times import micros
 from replay.words.errors import BadInput, CheckFailed, Conflict, Damaged, NotFound, PaipuError, Unavailable
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 _RESTS = ("-wal", "-journal")
 """Files that SQLite keeps beside a database; beside another one they would be taken for its parts."""
@@ -71,7 +71,6 @@ SERVED_THERE = Text(
     "keeping.served-there",
     "{place}: {server} serves a club from there, even if its file is gone; nothing was changed. Stop that server, then try again",
 )
-NO_CLUB_THERE = Text("keeping.no-club-there", "{place}: no club is there")
 
 
 class Place:
@@ -146,7 +145,7 @@ class Place:
     def whereabouts(self) -> Whereabouts | None:
         """Return the move that the club there has noted. Raises NotFound if there is no club."""
         if self._revision() is None:
-            raise NotFound(NO_CLUB_THERE(place=self.name))
+            raise NotFound(say("keeping.no-club-there", "{place}: no club is there", place=self.name))
         with translate_db_errors(self._backend), self._backend.reading() as connection:
             return find(connection)
 

@@ -51,7 +51,6 @@ UNKNOWN_BOARD = Text("treasury.unknown-board", "this club has no finished hand t
 FIELD_BOARD_UNKNOWN = Text(
     "treasury.field-board-unknown", "its field board is {found!r}, which no hand had played when it was recorded"
 )
-RELEASED_ALREADY = Text("treasury.released-already", "board {board!r} is released already")
 FIELD_BOARD_RELEASED = Text("treasury.field-board-released", "its field board is {found!r}, which is released already")
 BOARD_RELEASED = Text("web.board-released", "Board {board} is released: no table will play it any more.")
 
@@ -68,7 +67,7 @@ class _Releasing(Matter[BoardReleased]):
             yield Refusal(NotFound(UNKNOWN_BOARD(found=event.board[:40])), FIELD_BOARD_UNKNOWN(found=event.board[:40]))
         if is_released(state.connection, event.board, state.before):
             error = RuleViolation(
-                RELEASED_ALREADY(board=event.board),
+                say("treasury.released-already", "board {board!r} is released already", board=event.board),
                 rule=say("treasury.ruling-boards", "Paipu, boards: a board is released once"),
             )
             yield Refusal(error, FIELD_BOARD_RELEASED(found=event.board))

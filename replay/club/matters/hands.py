@@ -145,8 +145,6 @@ VOID_HAND = Text("treasury.void-hand", "{hand} is void")
 SEAT_NOT_IN_HAND = Text("treasury.seat-not-in-hand", "found seat {seat}, expected one that played hand {hand}: {who}")
 FIELD_SEAT_NOT_IN_HAND = Text("treasury.field-seat-not-in-hand", "its field seat is {found}, which did not play {hand}")
 NO_FINISHED_HAND = Text("treasury.no-finished-hand", "game {game} has no finished hand {hand}")
-HAND_OF_GAME = Text("treasury.hand-of-game", "hand {hand} of game {game}")
-_SAID_CONFIRMED = Text("web.confirmed", "Seat {seat} confirmed hand {hand}.")
 _SAID_DISPUTED = Text("web.disputed", "Hand {hand} is disputed, and its money is held back: {reason}")
 _SAID_RESOLVED = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
 
@@ -166,7 +164,9 @@ class _Confirming(Matter[HandConfirmed]):
             event, DISPUTED, DISPUTED_HAND, legal=say("treasury.resolve-the-dispute", "resolve the dispute first")
         )
         yield from _disputed(state, event, disputed)
-        if _has_confirmed(state, event):
+        known = confirmations.c
+        of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
+        if state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None:
             error = RuleViolation(CONFIRMED_ALREADY(seat=event.seat, hand=event.hand), rule=_RULE)
             yield Refusal(error, CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
 
@@ -174,7 +174,7 @@ class _Confirming(Matter[HandConfirmed]):
         insert_rows(connection, confirmations, [(str(event.game), event.hand, event.seat, placed.position)])
 
     def sentence(self, event: HandConfirmed, called: Called) -> Message:
-        return _SAID_CONFIRMED(seat=event.seat, hand=event.hand)
+        return say("web.confirmed", "Seat {seat} confirmed hand {hand}.", seat=event.seat, hand=event.hand)
 
 
 class _Disputing(Matter[HandDisputed]):
@@ -225,13 +225,6 @@ class _Resolving(Matter[DisputeResolved]):
 MATTERS = (_Confirming(), _Disputing(), _Resolving())
 
 
-def _has_confirmed(state: ClubState, event: HandConfirmed) -> bool:
-    """True if the seat has confirmed the hand."""
-    known = confirmations.c
-    of_hand = (known.game == str(event.game)) & (known.hand == event.hand) & (known.seat == event.seat)
-    return state.connection.scalar(select(known.seat).where(of_hand, known.position < state.before)) is not None
-
-
 def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Refusal) -> Iterator[Refusal]:
     """Yield the refusal if a dispute of the hand is open. Earlier versions ignored disputes from before the hand was entered again."""
     if state.is_disputed(event.game, event.hand):
@@ -241,7 +234,6 @@ def _disputed(state: ClubState, event: HandConfirmed | HandDisputed, refusal: Re
 
 
 def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | None) -> Iterator[Refusal]:
-    """Check that the hand is finished and not void, and that the seat played it."""
     hand = state.hand(event.game, event.hand)
     if hand is None:
         finding = FIELD_HAND_NOT_FINISHED(found=event.hand, game=str(event.game))
@@ -270,4 +262,4 @@ def _refused(event: Review, problem: Text, finding: Text, legal: Message | None 
 
 
 def _called(event: Review) -> Message:
-    return HAND_OF_GAME(hand=event.hand, game=str(event.game))
+    return say("treasury.hand-of-game", "hand {hand} of game {game}", hand=event.hand, game=str(event.game))

@@ -36,7 +36,6 @@ ITS_FIELD = Text("treasury.its-field", "its field {field} {problem}")
 OUTER_SPACES = Text("treasury.outer-spaces", "is {found!r}, expected words without outer spaces")
 FIELD_REFUSED = Text("treasury.field-refused", "its field {field}: {problem}")
 UNKNOWN_PLAYER = Text("treasury.unknown-player", "this club has no player with the name or the id {found!r}")
-THE_POT_OF = Text("web.the-pot-of", "the pot of game {game}")
 
 _OWN = {
     CASH: say("web.the-cash-box", "the cash box"),
@@ -44,7 +43,6 @@ _OWN = {
     OVER_SHORT: say("web.the-over-short", "the over/short"),
     SETTLED: say("web.the-settled-debts", "the settled debts"),
 }
-"""The names of the club's own accounts inside a sentence."""
 
 
 class Refusal(NamedTuple):
@@ -103,7 +101,7 @@ class Called(NamedTuple):
         if account in _OWN:
             return _OWN[account]
         if account.startswith(POT_OF):
-            return THE_POT_OF(game=account[len(POT_OF) :][:8])
+            return say("web.the-pot-of", "the pot of game {game}", game=account[len(POT_OF) :][:8])
         return self.player(account.partition(":")[2])
 
 
@@ -142,7 +140,6 @@ class Facade:
         self._stream = stream
 
     def _record(self, event: Event, by: str, event_id: UUID | None) -> Recorded:
-        """Record an event that does not depend on the club's state. Raises Conflict if the id of a retry belongs to another event."""
         return self._stream.record(lambda state: event, lambda known: known == event, by=by, event_id=event_id)
 
 

@@ -134,8 +134,6 @@ class PaidRow(NamedTuple):
 
 # the rules
 
-PAID_IN = Text("web.paid-in", "{payer} paid {amount} into the cash box.")
-PAID_OUT = Text("web.paid-out", "{payee} was paid {amount} out of the cash box.")
 PAID = Text("web.paid", "{payer} paid {payee} {amount}.")
 NO_GAME_PAYMENT = Text("treasury.no-game-payment", "found {found}, expected a payment that squares a game")
 FIELD_NO_GAME_PAYMENT = Text(
@@ -150,7 +148,6 @@ FIELD_NOT_THE_PAYEE = Text(
 PAYMENT_GOT_TWICE = Text(
     "treasury.payment-got-twice", "event {version} of the club's own stream is confirmed by its payee already"
 )
-PAYMENT_CONFIRMED = Text("web.payment-confirmed", "Seat {seat} has received the money of a payment.")
 FIELD_CORRECTS_NO_MONEY = Text(
     "treasury.field-corrects-no-money",
     "its field corrects is {found}, expected an event that moved money and was sealed before it",
@@ -210,12 +207,9 @@ CORRECTED_ALREADY = Text("treasury.corrected-already", "{called} was corrected a
 CORRECTION_TOO_LARGE = Text(
     "treasury.correction-too-large", "{called} moved only {amount}, but its corrections would be {wanted}"
 )
-CORRECT_LESS = Text("treasury.correct-less", "a correction of at most {left}")
-REVERSE_CORRECTION = Text("treasury.reverse-correction", "reverse {by} first, its correction")
 GAME_GOES_ON = Text(
     "treasury.game-goes-on", "the pot of game {game} can still be won: share it out after the game is closed"
 )
-POT_HAS_NOTHING = Text("treasury.pot-has-nothing", "the pot of game {game} has nothing to share out")
 
 REVERSING = say("treasury.ruling-corrections", "Paipu, corrections: both stay readable")
 """The ruling on undoing an event."""
@@ -256,9 +250,9 @@ class _Settling(Matter[Settled]):
         amount = Unit.parse(event.unit).message(event.amount)
         payer, payee = called.party(event.payer), called.party(event.payee)
         if event.payee == CASH:
-            return PAID_IN(payer=payer, amount=amount)
+            return say("web.paid-in", "{payer} paid {amount} into the cash box.", payer=payer, amount=amount)
         if event.payer == CASH:
-            return PAID_OUT(payee=payee, amount=amount)
+            return say("web.paid-out", "{payee} was paid {amount} out of the cash box.", payee=payee, amount=amount)
         return PAID(payer=payer, payee=payee, amount=amount)
 
 
@@ -294,12 +288,10 @@ class _Confirming(Matter[PaymentConfirmed]):
         connection.execute(wanted.values(got=placed.position))
 
     def sentence(self, event: PaymentConfirmed, called: Called) -> Message:
-        return PAYMENT_CONFIRMED(seat=event.seat)
+        return say("web.payment-confirmed", "Seat {seat} has received the money of a payment.", seat=event.seat)
 
 
 class _Adjusting(Matter[Adjusted]):
-    """A correction is between any two accounts. A corrected event moved money and is reversed once; no pot owes money afterwards."""
-
     event = Adjusted
     seen_with = (Right.SEE_MONEY,)
 
@@ -441,7 +433,6 @@ def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
 
 
 def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
-    """Refuse a payment between two names of one player."""
     try:
         payer, payee = (state.names.account(booked(named, CLUB_STREAM)) for named in (event.payer, event.payee))
     except BadInput:
@@ -598,9 +589,9 @@ def _corrected(state: ClubState, event: Adjusted, wrong: MoneyEvent, done: Seque
     called = called_event(Place(None if wrong.stream == CLUB_STREAM else wrong.stream, wrong.version))
     latest = called_event(Place(None, standing[-1].seq)) if standing else None
     if before + event.amount > most:
-        legal = CORRECT_LESS(left=money(most - before, event.unit))
+        legal = say("treasury.correct-less", "a correction of at most {left}", left=money(most - before, event.unit))
         if most <= before and latest:
-            legal = REVERSE_CORRECTION(by=latest)
+            legal = say("treasury.reverse-correction", "reverse {by} first, its correction", by=latest)
         amounts = {"amount": money(most, event.unit), "wanted": money(before + event.amount, event.unit)}
         raise RuleViolation(CORRECTION_TOO_LARGE(called=called, **amounts), rule=REVERSING, legal=legal)
     if latest:
@@ -761,7 +752,7 @@ def _parts(state: ClubState, game: str, reason: str) -> list[Adjusted]:
         raise BadInput(GAME_GOES_ON(game=game))
     total = in_pot(state, game, unit)
     if total <= 0 or not players:
-        raise BadInput(POT_HAS_NOTHING(game=game))
+        raise BadInput(say("treasury.pot-has-nothing", "the pot of game {game} has nothing to share out", game=game))
     part, odd = divmod(total, len(players))
     amounts = [part + (place < odd) for place in range(len(players))]
     pot = POT_OF + game

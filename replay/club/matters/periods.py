@@ -369,8 +369,7 @@ class Periods(Facade):
         asked = Closing(until, cash, carry, carry_all)
 
         def same(known: Event) -> bool:
-            with self._store.reading() as reading:
-                return asked.same(reading.connection, known)
+            return self._store.ask(lambda reading: asked.same(reading.connection, known))
 
         def ask(state: ClubState, event: Event) -> None:
             clock = _clock_doubts(until, state.now, _latest(state), state.settings.days)
@@ -455,7 +454,6 @@ def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str
 
 
 def _stood(closed: PeriodClosed, people: People) -> list[Balance]:
-    """Return the balance of every account; names of one player are added together."""
     found: dict[tuple[str, str], Balance] = {}
     for each in closed.balances:
         balance = balance_of(people, each)

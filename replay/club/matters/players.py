@@ -57,8 +57,6 @@ class _Renaming(_Naming[PlayerRenamed]):
 
 
 class _Merging(_Naming[PlayersMerged]):
-    """Two names can be merged if they are separate and never sat at one table: two seats of a game are two people."""
-
     event = PlayersMerged
 
     def check(self, state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:

@@ -16,7 +16,7 @@ from replay.values import patterns
 from replay.values.club_events import CLUB_STREAM, Version
 from replay.values.events import Event
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
@@ -49,7 +49,6 @@ OTHER_DIGEST = Text("treasury.other-digest", "is {found}, expected {expected}, t
 IMPORTED_ALREADY = Text(
     "treasury.imported-already", "is {found}, expected a version after {known}, up to which events came in before"
 )
-GAME_IMPORTED = Text("web.game-imported", "A record of game {game} was imported.")
 LOG_BEGUN_TWICE = Text("treasury.log-begun-twice", "begins the log {found!r} a second time")
 LOG_BEGUN = Text("web.log-begun", "The log {log} begins; it signs all events from now on.")
 
@@ -72,7 +71,7 @@ class _Importing(Matter[GameImported]):
 
     def sentence(self, event: GameImported, called: Called) -> Message:
         # The number of events stays out: a hand may still be played.
-        return GAME_IMPORTED(game=str(event.game)[:8])
+        return say("web.game-imported", "A record of game {game} was imported.", game=str(event.game)[:8])
 
 
 class _Beginning(Matter[LogBegun]):

@@ -103,7 +103,6 @@ TIED_ALREADY = Text("treasury.tied-already", "the account belongs to {player} al
 FIELD_TIED_ALREADY = Text(
     "treasury.field-tied-already", "its field player is {found!r}, to whom account {account} belongs already"
 )
-TIED_TO_ANOTHER = Text("treasury.tied-to-another", "{player} has another account")
 FIELD_TIED_TO_ANOTHER = Text(
     "treasury.field-tied-to-another", "its field player is {found!r}, to whom account {account} belongs"
 )
@@ -115,8 +114,6 @@ ONE_ACCOUNT_EACH = say("treasury.ruling-one-account", "Paipu, roles: one player,
 
 
 class _Giving(Matter[RoleGiven]):
-    """The account does not have the role yet."""
-
     event = RoleGiven
     seen_with = (Right.SEE_ACCOUNTS,)
     tables = (roles,)
@@ -197,7 +194,7 @@ class _Tying(Matter[AccountTied]):
                 yield Refusal(error, FIELD_TIED_ALREADY(found=found, account=str(account)))
             else:
                 error = RuleViolation(
-                    TIED_TO_ANOTHER(player=called),
+                    say("treasury.tied-to-another", "{player} has another account", player=called),
                     rule=ONE_ACCOUNT_EACH,
                     legal=say("treasury.free-that-account", "untie that account first"),
                 )

@@ -46,8 +46,6 @@ def current_settings(connection: Connection) -> Settings:
 NOTHING_SET = Text("treasury.nothing-set", "found no setting, expected at least one of {settings}")
 NO_SIGHTS = Text("treasury.no-sights", "found {found!r}, expected some of {expected}, each once and in this order")
 SETTING_IS = Text("treasury.setting-is", "{name} is {value}")
-SET_ALREADY = Text("treasury.set-already", "the club already has these settings: {settings}")
-SETTINGS_CHANGED = Text("web.settings-changed", "Settings of the club: {settings}.")
 NO_CLUB_NAME = Text(
     "treasury.no-club-name",
     "found {found!r}, expected a name of at most 100 letters without line breaks and outer spaces",
@@ -62,6 +60,10 @@ NO_SIGN = Text(
 SIGN_OF_NOTHING = Text(
     "treasury.sign-of-nothing", "found the sign {found!r} in a club without a usual unit, expected the unit too"
 )
+LEAST_OF_NOTHING = Text(
+    "treasury.least-of-nothing", "found a least payment in a club without a usual unit, expected the unit too"
+)
+NO_LEAST = Text("treasury.no-least", "found {found} minor units, expected 0 to {most}")
 SET_TO_NOTHING = Text("treasury.set-to-nothing", "nothing")
 SETTING_ON = Text("web.setting-on", "{name} on")
 SETTING_OFF = Text("web.setting-off", "{name} off")
@@ -81,11 +83,12 @@ _CALLED = {
     "sign": say("web.the-sign", "the sign of its usual unit is"),
     "shared_by": say("web.shared-by", "hands are made public by"),
     "sign_behind": say("web.sign-behind", "the sign stands behind the amount:"),
+    "least_payment": say("web.least-payment", "the least payment to settle up, in minor units, is"),
 }
-"""The name of each setting inside a sentence."""
 
 _LATEST_HOUR = 12
 _LONGEST = 7 * 24 * 60
+_LARGEST_LEAST = 10**9
 _EXAMPLES = ("Asia/Shanghai", "Asia/Taipei", "Europe/Berlin")
 _SIGHTS: tuple[Sight, ...] = get_args(Sight)
 
@@ -111,19 +114,21 @@ class _Setting(Matter[SettingsChanged]):
             yield wrong_field("sign", NO_SIGN(found=event.sign[:10]))
         elif event.sign and state.settings.after(event).unit is None:
             yield wrong_field("sign", SIGN_OF_NOTHING(found=event.sign))
+        if event.least_payment and state.settings.after(event).unit is None:
+            yield wrong_field("least_payment", LEAST_OF_NOTHING())
         for field, sights in (("members_see", event.members_see), ("public_sees", event.public_sees)):
             if sights is not None and list(sights) != [each for each in _SIGHTS if each in sights]:
                 yield wrong_field(field, NO_SIGHTS(found=", ".join(sights), expected=listed(_SIGHTS)))
         if state.settings.after(event) == state.settings:
             so = clauses(SETTING_IS(name=name, value=_written(value)) for name, value in named.items())
             error = RuleViolation(
-                SET_ALREADY(settings=so),
+                say("treasury.set-already", "the club already has these settings: {settings}", settings=so),
                 rule=say("treasury.ruling-settings", "Paipu, settings: what is recorded changes something"),
             )
             yield Refusal(error, say("treasury.changes-nothing", "it changes nothing"))
 
     def sentence(self, event: SettingsChanged, called: Called) -> Message:
-        return SETTINGS_CHANGED(settings=clauses(_changed(event)))
+        return say("web.settings-changed", "Settings of the club: {settings}.", settings=clauses(_changed(event)))
 
     def project(self, connection: Connection, placed: Placed, event: SettingsChanged) -> None:
         values = event.named().items()
@@ -154,6 +159,8 @@ def _numbers(event: SettingsChanged) -> Iterator[Refusal]:
         yield wrong_field("day_begins", NO_HOUR(found=event.day_begins))
     if event.correct_within is not None and not 0 <= event.correct_within <= _LONGEST:
         yield wrong_field("correct_within", NO_MINUTES(found=event.correct_within, most=_LONGEST))
+    if event.least_payment is not None and not 0 <= event.least_payment <= _LARGEST_LEAST:
+        yield wrong_field("least_payment", NO_LEAST(found=event.least_payment, most=_LARGEST_LEAST))
 
 
 def _like(found: str) -> Arg:
@@ -177,7 +184,6 @@ def _written(value: object) -> Arg:
 
 
 def _changed(event: SettingsChanged) -> Iterator[Message]:
-    """Yield the new value of each changed setting."""
     for name, value in event.named().items():
         match value:
             case bool():

@@ -58,10 +58,6 @@ class ClubState:
     Every answer is a look-up by key: no answer for an event of money or of a hand takes longer in a larger club. Questions of one matter
     alone are answered there. State that the tables do not keep is the present one; :class:`~replay.club.matters.before.Before` keeps it
     as it was.
-
-    Args:
-        reading: the club's database.
-        before: the position.
     """
 
     def __init__(self, reading: Reading, before: int = END) -> None:

@@ -21,7 +21,7 @@ from replay.values.club_events import CLUB, CLUB_STREAM
 from replay.values.events import Event, Recorded
 from replay.values.times import micros
 from replay.words.errors import BadInput, Conflict, GaveWay, IdTaken, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
     from replay.club.log import Log
@@ -33,13 +33,11 @@ UNKNOWN_EVENT_ID = Text(
 LENGTH_OF_WRITER = Text(
     "treasury.length-of-writer", "found {count} characters for the recorder's name, expected 1 to 100"
 )
-CANNOT_BE_WRITTEN = Text("treasury.cannot-be-written", "it cannot be stored: {reason}")
 
 Ask = Callable[[ClubState, Any], object]
 After = Callable[[Writing, Recorded], object]
 
 _TRIES = 5
-"""The tries to decide an event when another writer was faster."""
 
 
 def _nothing(within: object, done: object) -> None:
@@ -160,12 +158,6 @@ def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
 def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | None = None) -> Recorded:
     """Record an event, sealed at once.
 
-    Args:
-        writing: the transaction, which holds the log.
-        event: the result of :func:`allowed`.
-        by: the recorder.
-        event_id: its id; a new one if None.
-
     Raises:
         BadInput: it cannot be encoded.
     """
@@ -180,7 +172,7 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
         data = codec.encode(record)
         codec.decode(data)
     except (msgspec.MsgspecError, UnicodeEncodeError) as error:
-        raise BadInput(CANNOT_BE_WRITTEN(reason=str(error))) from None
+        raise BadInput(say("treasury.cannot-be-written", "it cannot be stored: {reason}", reason=str(error))) from None
     row = Row(version + 1, codec.name(event), record.v, micros(now), by, given.bytes, data)
     writing.append(CLUB_STREAM, version, [row], version + 1)
     return record

@@ -46,7 +46,7 @@ from replay.values.patterns import DIGEST
 from replay.values.times import format_time, from_micros
 from replay.words.display import by_number
 from replay.words.errors import BadInput, CheckFailed, NotFound
-from replay.words.messages import Arg, Message, Text, listed
+from replay.words.messages import Arg, Message, Text, listed, say
 
 
 class Deal(NamedTuple):
@@ -247,16 +247,6 @@ def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
     return DeckRevealed(_pending(timeline).hand, _secret(secret))
 
 
-NO_DECK = Text(
-    "queries.no-deck",
-    "found no committed deck in this game, expected 'paipu deal commit' before the hand",
-)
-NO_DECK_FOR_HAND = Text(
-    "queries.no-deck-for-hand",
-    "found no committed deck for hand {hand}, expected 'paipu deal commit' before the hand",
-)
-
-
 def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[CheckedDeck]:
     """Return the results of checking each committed deck of a game, or that of one hand.
 
@@ -270,20 +260,27 @@ def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[Chec
     """
     found = [each for each in _commitments(timeline) if hand in (None, each.deck.hand)]
     if not found:
-        raise NotFound(NO_DECK() if hand is None else NO_DECK_FOR_HAND(hand=hand))
+        raise NotFound(
+            say("queries.no-deck", "found no committed deck in this game, expected 'paipu deal commit' before the hand")
+            if hand is None
+            else say(
+                "queries.no-deck-for-hand",
+                "found no committed deck for hand {hand}, expected 'paipu deal commit' before the hand",
+                hand=hand,
+            )
+        )
     return [_checked(reading, timeline, each) for each in found]
-
-
-NO_OPEN_DECK = Text(
-    "queries.no-open-deck",
-    "found no deck that is committed to and not revealed yet, expected 'paipu deal commit' first",
-)
 
 
 def _pending(timeline: Timeline) -> Deck:
     pending: Deck | None = timeline.table.deck
     if pending is None:
-        raise NotFound(NO_OPEN_DECK())
+        raise NotFound(
+            say(
+                "queries.no-open-deck",
+                "found no deck that is committed to and not revealed yet, expected 'paipu deal commit' first",
+            )
+        )
     return pending
 
 
@@ -317,12 +314,6 @@ def _commitments(timeline: Timeline) -> list[_Committed]:
     return found
 
 
-SECRET_DIFFERS = Text("queries.secret-differs", "the revealed secret does not match the commitment")
-SECRET_NOT_REVEALED = Text(
-    "queries.secret-not-revealed", "the hand is over, and the secret of its deck is not revealed"
-)
-
-
 def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> CheckedDeck:
     pending = one.deck
     span = timeline.hands.get(pending.hand)
@@ -331,12 +322,14 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> CheckedDe
     findings: list[Message] = []
     if one.secret is not None:
         if commitment(timeline.rules.id, pending.hand, one.secret) != pending.hash:
-            findings.append(SECRET_DIFFERS())
+            findings.append(say("queries.secret-differs", "the revealed secret does not match the commitment"))
         cards = _cards(timeline.rules, one.secret, pending.mixed)
         compared, unseen, others = _compare_line(timeline, cards, line_of(events, len(events) - 1))
         findings += others
     elif events and isinstance(events[-1], HandEnded):
-        findings.append(SECRET_NOT_REVEALED())
+        findings.append(
+            say("queries.secret-not-revealed", "the hand is over, and the secret of its deck is not revealed")
+        )
     return CheckedDeck(
         pending.hand,
         tuple(seat for seat, _ in pending.mixed),
@@ -450,7 +443,6 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
 
 
 def _table(row: Found, places: Mapping[int, int], players: Mapping[tuple[Message, int], str]) -> BoardTable:
-    """Return a table that is not compared yet."""
     scores = msgspec.json.decode(row.scores)
     return BoardTable(
         game=row.game,
@@ -485,7 +477,6 @@ NO_BOARD = Text(
 
 
 def _rows(reading: Reading, name: str) -> Sequence[Found]:
-    """Return the hands of the index on this board, in the order of their games."""
     wanted = (
         select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at, _games.c.dated)
         .join(_games, _games.c.id == _hands.c.game)
@@ -499,7 +490,6 @@ def _rows(reading: Reading, name: str) -> Sequence[Found]:
 
 
 def _places(reading: Reading, rows: Iterable[Found]) -> dict[tuple[Message, int], dict[int, int]]:
-    """The places of every hand of these games, by game and number of the hand."""
     wanted = select(_hands.c.game, _hands.c.hand, _hands.c.seats).where(_hands.c.game.in_({row.game for row in rows}))
     found: dict[tuple[Message, int], dict[int, int]] = {}
     for _, hands in groupby(
@@ -512,7 +502,6 @@ def _places(reading: Reading, rows: Iterable[Found]) -> dict[tuple[Message, int]
 
 
 def _compared(tables: Sequence[BoardTable]) -> list[BoardTable]:
-    """Return the tables with each place compared with the same place at other tables of its kind and number of players."""
     peers: dict[tuple[Message, int], list[BoardTable]] = {}
     for table in filter(_is_scored, tables):
         peers.setdefault(_alike(table), []).append(table)
@@ -524,12 +513,10 @@ def _is_scored(table: BoardTable) -> bool:
 
 
 def _alike(table: BoardTable) -> tuple[Message, int]:
-    """The common features of tables that can be compared."""
     return table.title, len(table.places)
 
 
 def _beside(table: BoardTable, peers: Sequence[BoardTable]) -> BoardTable:
-    """A table compared with its peers, which include it."""
     if len(peers) < 2:
         return table
     places = [
@@ -550,7 +537,6 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
 def _deals(
     reading: Reading, rows: Iterable[Found], places: Mapping[tuple[Message, int], Mapping[int, int]]
 ) -> list[Deal]:
-    """The deals of the full records among these hands."""
     return [
         deal_of(
             row.game,

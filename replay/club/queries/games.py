@@ -84,7 +84,6 @@ class Head(TypedDict):
 
 
 def _of_game(column: Expression, counted: Table, *only: ColumnElement[bool]) -> Expression:
-    """A value of another table for a game, by key."""
     return select(column).select_from(counted).where(*only).correlate(games).scalar_subquery()
 
 
@@ -168,7 +167,6 @@ class _Places(NamedTuple):
 
 
 def _places(reading: Reading, wanted: Wanted) -> _Places:
-    """Choose the index for a list: of the player, of the kind, of open games, or of all games."""
     listed = games if wanted.player is None else standings
     asked = select(games.c.id, listed.c.dated, listed.c.position)
     if wanted.player is not None:
@@ -243,12 +241,10 @@ def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Head]:
 
 
 def _is_level(found: Sequence[SeatStanding]) -> bool:
-    """True if all seats have the same points or levels."""
     return len(found) > 1 and all(each.points is not None and each.place == 1 for each in found)
 
 
 def _after_the_lot(found: Sequence[SeatStanding], first: Collection[int]) -> list[SeatStanding]:
-    """Return the standings of a level game in which a lot put these seats first."""
     ahead = [replace(each, lot=True) for each in found if each.seat in first]
     return ahead + [replace(each, place=1 + len(ahead)) for each in found if each.seat not in first]
 
@@ -464,7 +460,6 @@ def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: ra
 
 
 def _moment(timeline: Timeline, version: int) -> Moment:
-    """An event between hands."""
     written = codec(timeline.rules.room.name)
     event = timeline.record(version, PUBLIC).data
     return Moment(version=version, type=written.name(event), text=timeline.text(version, PUBLIC))

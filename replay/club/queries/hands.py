@@ -197,8 +197,6 @@ def _hand(timeline: Timeline, span: Span, row: Found | None, around: _Around) ->
 
 
 class _Result(TypedDict):
-    """The score of a hand."""
-
     gains: list[Gain]
     pot: int | None
     reached: list[Advance]

@@ -149,7 +149,6 @@ OTHER_KIND = Text("queries.other-kind", "game {game}: found {found}, expected {e
 
 
 def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]) -> list[Round]:
-    """The rounds in order, each with its meetings and their tables; ``findings`` gets the tables that cannot be added up."""
     scored = _scored(reading, placed)
     seated = select(_seats).where(_seats.c.game.in_(scored))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
@@ -178,7 +177,6 @@ def _kind(row: Found) -> Room:
 
 
 def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
-    """Return the result of each of these games: the sides' totals after its last valid hand."""
     found = {each.row.id: _Scored(0, ()) for each in placed}
     kinds = {each.row.id: _kind(each.row) for each in placed}
     decided = select(_hands).where(_hands.c.game.in_(found), _hands.c.voided.is_(None), _hands.c.winners != "[]")
@@ -203,14 +201,12 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
 
 
 def _penalised(reading: Reading, kinds: Mapping[str, Room]) -> Sequence[str]:
-    """Those of the games in which there are penalties."""
     types = {each for kind in kinds.values() for each in kind.penalties}
     penalised = select(_events.c.stream).where(_events.c.stream.in_(kinds), _events.c.type.in_(types)).distinct()
     return reading.connection.scalars(penalised).all()
 
 
 def _lot(reading: Reading, row: Found, table: Pairing, sides: Sequence[Side]) -> str | None:
-    """Return the team that a lot favoured at a level table."""
     if not sides or sides[0].total != sides[1].total:
         return None
     drawn = drawn_by_lot(reading, row.id, row.rules)
@@ -267,7 +263,6 @@ def _merit(row: Standing) -> tuple[int, int, int]:
 
 
 def _row(team: str, meetings: Iterable[Meeting]) -> Standing:
-    """Return a team's row from its meetings; its place is not known yet."""
     decided = [(each, each.teams.index(team), each.matchpoints) for each in meetings if each.matchpoints]
     points = [matchpoints[mine] for _, mine, matchpoints in decided]
     return Standing(

@@ -72,20 +72,13 @@ def seated_name(store: Store) -> Callable[[str], str]:
 
     @cache
     def seated(text: str) -> str:
-        with store.reading() as reading:
-            return StoredNames(reading.connection).seated(text)
+        return store.ask(lambda reading: StoredNames(reading.connection).seated(text))
 
     return seated
 
 
 def newcomers(reading: Reading, game: str, added: int) -> list[tuple[str, str | None]]:
-    """Names that the last events of a game brought into the club, each with an earlier one that it looks like, if there is one.
-
-    Args:
-        reading: the club.
-        game: its whole id.
-        added: the number of added events.
-    """
+    """Names that the last events of a game brought into the club, each with an earlier one that it looks like, if there is one."""
     here = (log.c.stream == game) & (log.c.version > reading.version(game) - added)
     new = people.c.first_position.in_(select(log.c.position).where(here))
     rows = reading.connection.execute(

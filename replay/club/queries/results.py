@@ -167,7 +167,6 @@ def _usual(reading: Reading, units: Counter[str]) -> str | None:
 
 
 def _years(reading: Reading) -> list[int]:
-    """Return the years from the latest game back to the first one, at most some."""
     column, found = seasons.c.year, list[int]()
     for end in (func.max(column), func.min(column)):
         found.append(
@@ -358,7 +357,6 @@ def _heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Found]:
 
 
 def _closed(reading: Reading, rows: Sequence[Found]) -> set[tuple[str, int]]:
-    """Return the hands on boards that are not released."""
     keys, boards, found = list({_key(row) for row in rows}), dict[str, bool](), set[tuple[str, int]]()
     for first in range(0, len(keys), 250):
         of, numbers = zip(*keys[first : first + 250], strict=True)

@@ -223,7 +223,6 @@ def reseated(rules: Rules, stored: Iterable[Event], wanted: Sequence[Event]) -> 
 
 
 def _dealt(table: Table, move: Event) -> Event:
-    """Return the move, dealt by the required seat if only its result is recorded."""
     if not isinstance(move, HandStarted) or move.depth != "result" or (seat := expected_dealer(table)) is None:
         return move
     start = move.order.index(seat) if seat in move.order else 0
@@ -263,7 +262,6 @@ def is_beginning(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -
 
 
 def _count_equal(old: Sequence[Piece], new: Sequence[Piece], seen: Seen) -> int:
-    """Return the number of equal pieces from the beginning."""
     same = 0
     while same < min(len(old), len(new)) and _is_same(old[same], new[same], seen):
         same += 1

@@ -99,7 +99,6 @@ class Check:
         return bytes(settled)
 
     def _warn(self, place: Place) -> None:
-        """List the warnings about an event, up to a limit."""
         where = ":".join(str(part) for part in (self.source, *place) if part is not None)
         for text in self._reported:
             if len(self.warnings) < _MOST_WARNINGS:

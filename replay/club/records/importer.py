@@ -80,8 +80,6 @@ _HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStar
 
 
 class _Plan(NamedTuple):
-    """The parts to append, and the club's version before them."""
-
     version: int
     added: int
     parts: Iterable[Part]
@@ -164,7 +162,6 @@ def import_of_any_edition(
 
 
 def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:
-    """Compare a record with the present club, and add its new events; return their number."""
     with store.reading() as reading:
         plan = plan_import(reading, draft, comparison, consent)
         _need_unit(reading, draft, plan, consent)
@@ -208,7 +205,6 @@ def _need_unit(reading: Reading, draft: Draft, plan: _Plan, consent: Consent) ->
 
 
 def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:
-    """Append the rows, and the record of their importer."""
     counted = Tally()
     for part in plan.parts:
         writing.append(str(game), part.rows[0].version - 1, part.rows, part.sealable)
@@ -325,7 +321,6 @@ DIFFERS_IN_WRITER = Text(
 
 
 def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> _Plan:
-    """Plan the replacement of the club's events; the first row of the part differs, or is ``held`` and not valid."""
     draft, comparison, records, stored, _ = both
     first, current = codec().decode(part.rows[0].data), len(stored)
     reason = consent.reason if consent.seen in (None, current) else None
@@ -385,7 +380,6 @@ EVENT_OF_GAME = Text("records.event-of-game", "event {version} of game {game}")
 
 
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
-    """Return the place of a part's first event, and its name."""
     line, _ = part.place(0)
     where = f"{draft.source}:{line}" if line else draft.source
     return where, EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))

@@ -22,7 +22,7 @@ from replay.rules.kinds import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEve
 from replay.values.events import GameOpened
 from replay.words.display import typed_form
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Plural, Text
+from replay.words.messages import Message, Plural, Text, say
 
 _PIECE = 2**18
 _STDIN = Path("-")
@@ -108,7 +108,6 @@ def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator
 
 @contextmanager
 def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """Copy a whole stream, up to the limit, into a temporary file: a slow stream must not keep other writers waiting."""
     with tempfile.TemporaryFile() as spooled:
         left = FILE_BYTES + 1
         while left and (piece := stream.read(min(left, _PIECE))):
@@ -122,7 +121,6 @@ NOT_OF_ONE_SEAT = Text(
     "records.not-of-one-seat", "found a record that is not the log of one seat, expected logs that can be merged"
 )
 OTHER_FORMAT = Text("records.other-format", "found the format {found}, expected {expected} as before")
-NO_LOGS = Text("records.no-logs", "found no logs to merge, expected logs of 2 or more seats")
 COUNT_OF_LOGS = Text("records.count-of-logs", "found {found} to merge, expected logs of 2 to {most} seats")
 LOGS = Plural("records.logs", "{count} log", "{count} logs")
 
@@ -140,7 +138,7 @@ def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS
         forms.append(form)
         sources.append(Source(source, _lines(rest, source)))
     if not forms:
-        raise BadInput(NO_LOGS())
+        raise BadInput(say("records.no-logs", "found no logs to merge, expected logs of 2 or more seats"))
     found, most = len(sources), forms[0].most
     if not 2 <= found <= most:
         raise BadInput(COUNT_OF_LOGS(found=LOGS(count=found), most=most), source=_join_names(sources))
@@ -152,7 +150,6 @@ def _join_names(sources: Iterable[Source]) -> str:
 
 
 def _recognise(stream: BinaryIO, source: str) -> tuple[str | ForeignFormat, BinaryIO]:
-    """The format of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
         return recognise(head), io.BufferedReader(_Joined(head, stream))

@@ -23,7 +23,7 @@ from replay.store import Store
 from replay.table.simulation import Evening, ended_early, is_end, simulate
 from replay.values.events import GameOpened, Recorded
 from replay.values.money import Money, parse_money
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, say
 
 _HANDS = select(func.count().label("hands"), func.sum(hands.c.last - hands.c.first + 1).label("steps")).where(
     hands.c.game == bindparam("game")
@@ -72,7 +72,6 @@ class Simulations:
         )
 
     def _play(self, evening: Evening) -> Imported:
-        """Play an evening and import it meanwhile, unless the club has it to its end."""
         events = simulate(*evening, self._held)
         opening = next(events)
         return self._ended(evening, opening) or self._record(evening, make_chunks(chain([opening], events)))
@@ -110,15 +109,11 @@ class Simulations:
         return _reported(evening, done)
 
 
-SIMULATION = Text("club.simulation", "simulation of {rules}, seed {seed}")
-
-
 def _source(evening: Evening) -> Message:
-    return SIMULATION(rules=evening.rules, seed=evening.seed)
+    return say("club.simulation", "simulation of {rules}, seed {seed}", rules=evening.rules, seed=evening.seed)
 
 
 def _reported(evening: Evening, done: Imported) -> Imported:
-    """Return the answer with the source of the game, and a warning if it ended early."""
     early = ended_early(done.hands, evening.hands)
     return replace(done, source=_source(evening), warnings=(*done.warnings, early) if early else done.warnings)
 

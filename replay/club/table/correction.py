@@ -127,16 +127,9 @@ def corrected(
 
 
 def _typed(rules: Rules, table: Table, lines: Sequence[str]) -> list[Event]:
-    """Return the moves of lines, folded into the table."""
     decider = Decider(rules, table, table, ALL)
-    made = [
-        each.event for unit in units(rules, [Move(line) for line in lines], 0) for each in decider.decide(unit, _allow)
-    ]
+    made = [each.event for unit in units(rules, [Move(line) for line in lines], 0) for each in decider.decide(unit)]
     return [each for each in made if type(each) in rules.moves]
-
-
-def _allow(move: Event) -> None:
-    """Allow every move, since nothing is recorded yet."""
 
 
 CORRECTION_OF_BOARD = Text(
@@ -151,7 +144,6 @@ CORRECTION_OTHER_SEATS = Text(
 
 
 def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> None:
-    """Refuse hands with other players than the present ones, or with a board. Raises BadInput."""
     for hand in hands:
         started = timeline.record(timeline.hands[hand].first).data
         assert isinstance(started, HandStarted)
@@ -169,7 +161,6 @@ CORRECTION_OF_HIDDEN = Text(
 
 
 def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], looks: Looks) -> None:
-    """Refuse to enter hands again that may hold details hidden from these eyes. Raises BadInput, whatever is hidden in them."""
     for later in again:
         span = timeline.hands[later]  # its start reveals no card, only the depth of its record
         eyes = looks(span.last)
@@ -178,7 +169,6 @@ def _need_seen(timeline: Timeline, hand: int, again: Sequence[int], looks: Looks
 
 
 def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iterator[Event]:
-    """Yield the standing moves of a recorded hand, with its new number and dealer."""
     for event in timeline.at(timeline.hands[hand].last).events():
         if isinstance(event, HandStarted):
             dealer = expected_dealer(table) or event.dealer

@@ -38,12 +38,7 @@ LEASE_HELD = Text(
 
 
 class LeaseHeld(Conflict):
-    """Another device records the game; ``lease`` names its recorder and the time.
-
-    Args:
-        who: the recorder's name.
-        since: the beginning of the lease, UTC.
-    """
+    """Another device records the game; ``lease`` names its recorder and the time, in UTC."""
 
     code = "lease-held"
 
@@ -69,8 +64,7 @@ class Leases:
 
     def get(self, game: str, device: UUID | None) -> Lease:
         """Return the lease of a game, as seen by this device."""
-        with self._store.reading() as reading:
-            return self._shown(reading.connection, game, device)
+        return self._store.ask(lambda reading: self._shown(reading.connection, game, device))
 
     def take(self, game: str, device: UUID, by: str, *, over: bool) -> Lease:
         """Let a device record a game from now on.
@@ -151,7 +145,6 @@ SOMEBODY_WITH_LINK = Text("recording.somebody-with-link", "a person with a link"
 
 
 def _called(connection: Connection, holder: str) -> Message:
-    """Return the name of a lease's holder: an account by its name, even a removed one."""
     if holder == "club":
         return OWNER_OF_CLUB()
     with suppress(ValueError):

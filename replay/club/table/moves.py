@@ -125,6 +125,10 @@ AGAINST_HIDDEN = Text(
 )
 
 
+def allow_all(move: Event) -> None:
+    """Allow every move: nothing is recorded, or by the person who runs the club."""
+
+
 class Decider:
     """Decides moves at the end of a game, for the eyes of the recorder.
 
@@ -170,16 +174,18 @@ class Decider:
             raise _placed(BadInput(AGAINST_HIDDEN()), ahead[0].first)
         return iter(ahead)
 
-    def decide(self, unit: MoveUnit, allow: Callable[[Event], None]) -> list[Decided]:
+    def decide(self, unit: MoveUnit, allow: Callable[[Event], None] = allow_all) -> list[Decided]:
         """Decide some moves, folded into both tables; nothing is recorded yet. Returns the events.
 
         Raises:
             BadInput: a move is refused; with its place.
             PaipuError: the refusal by ``allow``, which is called with every move.
         """
-        made = self._read_seen(unit) if self._eyes != ALL else self._read(self._reader, unit)
+        blind = self._eyes != ALL  # what is refused to eyes that do not see all speaks of facts visible to them
+        reader = LineReader(self.rules, self.seen.copy(), _DEPTH, self._name) if blind else self._reader
+        made = self._read(reader, unit)
         self._need_allowed(made, allow)
-        if self._eyes != ALL:
+        if blind:
             made = self._read_hidden(unit)
         return [Decided(each.event, each.line - 1) for each in made]
 
@@ -188,7 +194,6 @@ class Decider:
             allow(event)
 
     def _read(self, reader: LineReader, unit: MoveUnit) -> list[TextEvent]:
-        """Read the moves with a reader. Raises BadInput with the place of the move."""
         reader.made = []
         try:
             for place, move in enumerate(unit.moves, unit.first):
@@ -200,10 +205,6 @@ class Decider:
         except BadInput as error:
             raise _placed(error, (error.line or unit.first + 1) - 1) from None
         return reader.made
-
-    def _read_seen(self, unit: MoveUnit) -> list[TextEvent]:
-        """Read the moves for eyes that do not see all. Raises BadInput with facts visible to these eyes."""
-        return self._read(LineReader(self.rules, self.seen.copy(), _DEPTH, self._name), unit)
 
     def _read_hidden(self, unit: MoveUnit) -> list[TextEvent]:
         """Read the moves at the whole table, where they may contradict hidden cards. Raises BadInput."""
@@ -226,13 +227,7 @@ def _placed(error: BadInput, move: int) -> BadInput:
 
 
 class Draft:
-    """Events at the end of a game that are decided but not recorded yet.
-
-    Args:
-        game: its whole id.
-        version: the version of its last event; 0 for a new game.
-        by: the recorder.
-    """
+    """Events at the end of a game that are decided but not recorded yet; ``version`` is 0 for a new game."""
 
     def __init__(self, game: str, version: int, by: str) -> None:
         self.game = game
@@ -264,14 +259,6 @@ def append_moves(
     store: Store, tables: LastTables, game: str, moves: Iterable[Event], by: str, first_id: UUID | None = None
 ) -> None:
     """Record moves and their consequences at the end of a game.
-
-    Args:
-        store: the club's events.
-        tables: the last tables.
-        game: its whole id.
-        moves: the moves, in order.
-        by: the recorder.
-        first_id: the id of the first event; a new one if None.
 
     Raises:
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
@@ -399,7 +386,9 @@ def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
         raise BadInput(OTHER_TAGS(), field="tags") from None
     moves: list[Event] = [opened, *(Joined(seat, name) for seat, name in enumerate(seats, 1))]
     if opening.dealer is not None:
-        moves.append(_first_dealer(opening.dealer, len(opening.seats)))
+        if not 1 <= opening.dealer <= len(opening.seats):
+            raise BadInput(OTHER_DEALER(found=opening.dealer, last=len(opening.seats)), field="dealer")
+        moves.append(DealerChosen(opening.dealer, "random"))  # records have one word for every way of choosing
     return rules, moves
 
 
@@ -420,15 +409,7 @@ OTHER_DEALER = Text(
 )
 
 
-def _first_dealer(seat: int, seats: int) -> DealerChosen:
-    """Return the event of the first dealer; records have one word for every way of choosing. Raises BadInput."""
-    if not 1 <= seat <= seats:
-        raise BadInput(OTHER_DEALER(found=seat, last=seats), field="dealer")
-    return DealerChosen(seat, "random")
-
-
 def _decided(rules: Rules, moves: Sequence[Event]) -> list[Event]:
-    """Return the moves and their consequences. Raises BadInput with the field."""
     table, decided = rules.table(), list[Event]()
     for place, move in enumerate(moves):
         try:

@@ -156,7 +156,6 @@ def last_entered(timeline: Timeline, eyes: Eyes = ALL) -> Undo | None:
 
 
 def _was_played(timeline: Timeline, eyes: Eyes) -> Undo:
-    """Return the last entry of the live hand. Payments stay; a hand without moves is voided."""
     table, first = timeline.table, timeline.hands[timeline.table.hand].first
     events = past_events(table.past)
     # Deals of unseen cards are not entered: they come with the next move.
@@ -172,7 +171,6 @@ def _was_played(timeline: Timeline, eyes: Eyes) -> Undo:
 
 
 def _changes(timeline: Timeline, after: int) -> list[int]:
-    """Return the events between hands since a version, without pairs that cancel each other."""
     found: list[int] = []
     for version in timeline.between[bisect_right(timeline.between, after) :][-_MOST_BETWEEN:]:
         event = timeline.record(version).data
@@ -194,7 +192,6 @@ def _together(timeline: Timeline, versions: Sequence[int]) -> list[int]:
 
 
 def _reversed(timeline: Timeline, changes: Sequence[int]) -> list[Event]:
-    """Return the moves that undo changes of seats; none if one of them is another event."""
     then, moves = timeline.table.copy(), list[Event]()
     for version in reversed(changes):
         match timeline.record(version).data:
@@ -246,15 +243,7 @@ class Around(NamedTuple):
 
 
 def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
-    """Return the content of a recorder's screen.
-
-    Args:
-        game: the id of the game.
-        last: the last table of the game, for these eyes.
-        eyes: the eyes of the recorder.
-        around: the parts beside the table.
-        dealer: the next dealer, if nothing decides it yet.
-    """
+    """Return the content of a recorder's screen."""
     rules, table, version = last
     next_ = following(rules, table)
     begin = {} if table.live else _beginnings(next_, dealer)
@@ -297,13 +286,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
 
 
 def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
-    """Return the ends of the next hand by a seat that add details to :attr:`RecorderView.endings`, such as the cards.
-
-    Args:
-        last: the last table of the game.
-        seat: the seat that ends it.
-        dealer: the dealer of the hand, if nothing decides it.
-    """
+    """Return the ends of the next hand by a seat that add details to :attr:`RecorderView.endings`, such as the cards."""
     rules, table, _ = last
     begun = _begun(rules, table, _beginnings(following(rules, table), dealer).get("result"))
     offered = [] if begun is None else [each for each in rules.offers(begun.table) if each.seat == seat]
@@ -355,7 +338,6 @@ WINNER = say("moment.winner", "wins")
 
 
 def _moment(rules: Rules, table: Table, hand: Hand) -> AfterHand | None:
-    """Return the moment after a hand, if it is still that."""
     if table.live or hand.void:
         return None
     outlook, points = rules.outlook(table), {each.seat: each.points for each in hand.gains if each.points is not None}
@@ -441,22 +423,16 @@ class _Begun(NamedTuple):
 
 
 def _begun(rules: Rules, table: Table, head: str | None) -> _Begun | None:
-    """Return the table for the result of the hand; None if none can be entered."""
     if table.live:
         return _Begun(table, ()) if table.phase == "result" else None
     return None if head is None else _after(rules, table, head)
 
 
 def _after(rules: Rules, table: Table, move: str | Event) -> _Begun:
-    """Return the table after a move, and the events of the move."""
     then = table.copy()
     decider = Decider(rules, then, then, ALL)
-    events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit, _allow)]
+    events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit)]
     return _Begun(then, events)
-
-
-def _allow(move: Event) -> None:
-    """Allow every move, since nothing is recorded."""
 
 
 def _later(rules: Rules, table: Table) -> dict[int, Table]:
@@ -488,7 +464,6 @@ def _endings(rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: It
 
 
 def _dealer(table: Table) -> int | None:
-    """Return the next dealer; None if no hand follows."""
     return None if table.over else expected_dealer(table)
 
 
@@ -512,7 +487,6 @@ def _brings(table: Table, events: Iterable[Event]) -> dict[int, int]:
 
 
 def _gained(table: Table, paid: Iterable[tuple[str, str, int]]) -> dict[int, int]:
-    """Return each seat's gain from payments, given as payer, payee and amount."""
     seats = {player_account(name): seat for seat, name in table.players.items()}
     sums: Counter[int] = Counter()
     for payer, payee, amount in paid:
@@ -579,12 +553,6 @@ class Recorder:
         self, game: str | UUID, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
     ) -> RecorderView:
         """Return the content of a recorder's screen for a game.
-
-        Args:
-            game: its id, or the beginning of the id.
-            eyes: the eyes of the recorder.
-            ended: the hand that ended last, for the recorder's eyes.
-            dealer: the next dealer, if nothing decides it yet.
 
         Raises:
             NotFound, BadInput: there is no such game, or no such eyes in it.
@@ -670,6 +638,5 @@ class Recorder:
         return _compared(self._seen(game, eyes), found, moves, self._takings.get(game))
 
     def _seen(self, game: str, eyes: Eyes) -> LastTable:
-        """Return the last table for these eyes."""
         last = self._last.get(game)
         return last._replace(table=self._timelines.last_seen(game, last, eyes))

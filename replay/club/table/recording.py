@@ -27,6 +27,7 @@ from replay.club.table.moves import (
     Move,
     Opening,
     TypedOpening,
+    allow_all,
     by_hand,
     decide_opening,
     goes_with_others,
@@ -47,7 +48,7 @@ from replay.values.events import Event, GameOpened
 from replay.values.matches import round_of
 from replay.values.money import Unit
 from replay.words.errors import BadInput, Conflict, IdTaken, NotAllowed
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 MOST_TABLES = 8
 """The most tables that are opened together."""
@@ -81,7 +82,6 @@ def _opening(reading: Reading, game: str, rules: str, unit: str, tags: str) -> O
 
 
 def _here(reading: Reading, game: str) -> list[str]:
-    """Return the players still at the table, in the order of the last hand; later arrivals come last."""
     sat = select(seats.c.seat, seats.c.player).where(seats.c.game == game, seats.c.here).order_by(seats.c.seat)
     here = {row.seat: row.player for row in reading.connection.execute(sat)}
     last = select(hands.c.seats).where(hands.c.game == game).order_by(hands.c.hand.desc()).limit(1)
@@ -136,10 +136,6 @@ class Recording(NamedTuple):
     added: bool
     refused: RefusedMove | None = None
     warnings: Sequence[Message] = ()
-
-
-def _allow(move: Event) -> None:
-    """Allow every move, for the person who runs the club."""
 
 
 OF_OTHER_GAME = Text("recording.of-other-game", "found the id {id}, which is used already, expected a new id")
@@ -198,7 +194,7 @@ class Tables:
         eyes: Eyes = ALL,
         by: str = "club",
         keep: bool = False,
-        allow: Callable[[Event], None] = _allow,
+        allow: Callable[[Event], None] = allow_all,
         device: UUID | None = None,
         looks: Looks | None = None,
     ) -> Recording:  # 9 parameters: the moves, their context, and the check of rights
@@ -377,16 +373,15 @@ OTHER_VERSION = Text(
     "recording.other-version",
     "found version {seen}, expected {current}: this game was changed since",
 )
-NO_VERSION = Text(
-    "recording.no-version",
-    "found no version of the game, expected the version in its last answer",
-)
 
 
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
     """Refuse new moves on an outdated version; the sender's own later events do not count. Raises NoVersion or Outdated."""
     if seen is None:
-        raise NoVersion(NO_VERSION(), field="version")
+        raise NoVersion(
+            say("recording.no-version", "found no version of the game, expected the version in its last answer"),
+            field="version",
+        )
     since = set(range(seen + 1, current + 1)).difference(known.all())
     if since or seen > current:
         raise Outdated(OTHER_VERSION(seen=seen, current=current), game=game, seen=seen, current=current)

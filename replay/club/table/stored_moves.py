@@ -183,14 +183,7 @@ class Entry(NamedTuple):
 
 
 def compare(timeline: Timeline, entry: Entry, versions: Sequence[int], eyes: Eyes) -> Compared:
-    """Return both the recorded events and the entry in sentences.
-
-    Args:
-        timeline: the game.
-        entry: the unrecorded entry.
-        versions: the visible versions recorded since.
-        eyes: the eyes of the recorder.
-    """
+    """Return both the recorded events and the entry in sentences."""
     moves = [version for version in versions if _tells(timeline, timeline.record(version, eyes).data)]
     return Compared(
         club=[timeline.text(version, eyes) for version in moves[-_MOST:]],
@@ -205,7 +198,6 @@ def _tells(timeline: Timeline, event: Event) -> bool:
 
 
 def _meant(timeline: Timeline, entry: Entry) -> list[Message]:
-    """Return the sentences of the lines at the table of that time; none if they were already illegal."""
     if entry.eyes is None or entry.since > timeline.version:
         return []
     rules, table = timeline.rules, timeline.at(entry.since, entry.eyes)
@@ -213,14 +205,10 @@ def _meant(timeline: Timeline, entry: Entry) -> list[Message]:
     decider = Decider(rules, table, table, ALL)
     try:
         for unit in units(rules, [Move(each) for each in entry.lines], 0):
-            for event, _ in decider.decide(unit, _allow):
+            for event, _ in decider.decide(unit):
                 if _tells(timeline, event):
                     sentences.append(rules.sentence(event, then))
                 rules.evolve(then, event)
     except BadInput:
         return []
     return sentences
-
-
-def _allow(move: Event) -> None:
-    """Allow every move, since nothing is recorded."""

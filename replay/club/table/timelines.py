@@ -106,7 +106,6 @@ def _fold(reading: Reading, game: str, last_hand: int | None, explain: Explain) 
 
 
 def _extended(reading: Reading, game: str, known: LastTable, version: int, explain: Explain) -> LastTable:
-    """The last table of a later version, reached by the further events."""
     found = read_bare(reading, known.rules, game, known.version)
     table = known.table.copy()
     with explain(reading, game):

@@ -23,7 +23,7 @@ from replay.store.tables import Cells, unsealed
 from replay.values.club_events import CLUB_STREAM, stream_named
 from replay.values.events import Codec, Recorded
 from replay.words.errors import BadInput
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 _MOST_QUOTED = 200
 """The most quoted characters of a found value."""
@@ -93,7 +93,6 @@ def _one_by_one(reader: Codec, stream: str, columns: Sequence[Cells], after: int
 DATA_NO_BYTES = Text("verify.data-no-bytes", "its column data is a {found}, expected bytes")
 UNREADABLE = Text("verify.unreadable", "it cannot be read: {reason}")
 OF_OTHER_GAME = Text("verify.of-other-game", "it belongs to another game, {game}")
-NOT_CANONICAL = Text("verify.not-canonical", "its bytes are not the canonical ones")
 OTHER_COLUMN = Text("verify.other-column", "its column {column} is {found}, expected {expected} as the event says")
 OTHER_VERSION = Text("verify.other-version", "it has version {found}, expected {expected}: versions have no gap")
 
@@ -110,7 +109,7 @@ def _look(reader: Codec, stream: str, version: int, row: Cells) -> tuple[Recorde
     if str(record.game) != stream:
         return None, OF_OTHER_GAME(game=str(record.game))
     if reader.encode(record) != data:
-        return record, NOT_CANONICAL()
+        return record, say("verify.not-canonical", "its bytes are not the canonical ones")
     for name, column, (expected,) in zip(Row._fields, row, stored_columns(reader, [record]), strict=False):
         if column != expected:
             return record, OTHER_COLUMN(column=name, found=_short(column), expected=_short(expected))
@@ -220,12 +219,7 @@ NOT_NOTED_UNSEALED = Text(
 
 
 def compare_unsealed(reading: Reading, going_on: Set[object]) -> Iterator[Message]:
-    """Yield a sentence for each stream that the store wrongly notes as sealed or unsealed.
-
-    Args:
-        reading: the club's store.
-        going_on: the streams whose last events are not sealed.
-    """
+    """Yield a sentence for each stream that the store wrongly notes as sealed or unsealed."""
     noted = set(reading.connection.scalars(select(unsealed.c.stream)))
     for stream in sorted(noted ^ going_on, key=repr):
         other = NOTED_UNSEALED if stream in noted else NOT_NOTED_UNSEALED
@@ -397,7 +391,6 @@ class Following:
         self._gathered = Gathered()
         self._whole: list[WholeGame] = []
         self._followed: dict[str, Followed] = {}
-        """Streams that are followed here, until they are done."""
         self._here: list[Message] = []
         self._given: list[Message] = []
         """The faults of games judged elsewhere, in the order in which the games became whole."""
@@ -472,7 +465,6 @@ class Following:
             self.deals += known.deals
 
     def _give(self, game: WholeGame) -> None:
-        """Have a whole game judged, unless it is known."""
         self.over.add(game.stream)
         if self._judged is None or not self._judged.knows(game):
             self._whole.append(game)

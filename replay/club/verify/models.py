@@ -179,11 +179,7 @@ class ReadModels:
             yield CANNOT_HOLD(stream=stream_named(stream), reason=reason)
 
     def compare(self, sealed: Container[object]) -> list[Message]:
-        """Return the differences, one finding each, table by table.
-
-        Args:
-            sealed: the streams that have sealed events.
-        """
+        """Return the differences, one finding each, table by table."""
         findings = self._enter()
         if self.skipped is not None:
             return findings
@@ -203,7 +199,6 @@ class ReadModels:
         return findings
 
     def _index(self, table: Table, rebuilt: Connection, sealed: Container[object] | None) -> Iterator[Message]:
-        """Yield the differences in one table. If ``sealed`` is given, its keys begin with the game, and unread games are skipped."""
         names = [column.name for column in table.primary_key]
         passed_over = () if sealed is None else self._unread
         for key, problem in compare_tables(table, self._club, rebuilt, passed_over):
@@ -215,7 +210,6 @@ class ReadModels:
 
 
 def _refusal(people: People, event: Naming, position: int) -> Message | None:
-    """Apply an event about players; the reason if it is not allowed, else None."""
     if isinstance(event, Joined):
         people.joined(event.player, position)
         return None
@@ -267,7 +261,6 @@ ONE_PLAYER_TWICE = Text(
 
 
 def _seated_twice(connection: Connection) -> Iterator[Message]:
-    """Yield a sentence for each game in which two seats mean one player."""
     people = People.load(connection)
     if all(person.stands_for is None for person in people.known.values()):
         return  # The rules give no name two seats of a game.

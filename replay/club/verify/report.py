@@ -29,7 +29,7 @@ from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.values.club_events import stream_named
 from replay.words.errors import BadInput, Damaged, PaipuError, RuleViolation
-from replay.words.messages import Message, Text, all_of
+from replay.words.messages import Message, Text, all_of, say
 
 
 class Report(NamedTuple):
@@ -281,10 +281,9 @@ def _first_wrong(reading: Reading, stream: str) -> Message | None:
     return followed(stream).feed(decoded.records) or decoded.wrong
 
 
-DAMAGED_CLUB = Text(
+_ANYWHERE = say(
     "verify.damaged-club", "the stored data of the club are damaged: 'paipu verify' lists all damage; restore a backup"
 )
-_ANYWHERE = DAMAGED_CLUB()
 DAMAGED_EVENT = Text(
     "verify.damaged-event",
     "{stream}, event {version} or an earlier one is damaged: 'paipu verify' lists all damage; restore a backup",

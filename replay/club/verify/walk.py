@@ -92,7 +92,6 @@ class Audit:
         self._unread: set[str] = set()
         """Streams with missing or disordered events in the log, from which nothing can be rebuilt."""
         self._differences: list[Message] = []
-        """The faults of tables made from the log."""
         self._reader = FactReader({})
         self._packer = HandPacker()
         self._models = ReadModels(reading, scratch, self._unread)
@@ -178,7 +177,6 @@ class Audit:
     def _name_owners(
         self, positions: Sequence[int], versions: Sequence[int], streams: Sequence[str], owners: Sequence[object]
     ) -> None:
-        """Name the rows that an index finds under a wrong stream."""
         for position, version, stream, owner in zip(positions, versions, streams, owners, strict=True):
             if owner not in (stream, None):
                 event = EVENT_OF(version=version, stream=stream_named(stream))
@@ -187,7 +185,6 @@ class Audit:
     def _take(
         self, stream: str, positions: Sequence[int], versions: Sequence[object], columns: Sequence[Cells]
     ) -> None:
-        """Check consecutive log entries of one stream, with the columns of their events."""
         before = self._sealed.get(stream, 0)
         good = count = len(versions)
         if versions != tuple(range(before + 1, before + 1 + count)) or None in columns[-1]:
@@ -214,12 +211,12 @@ class Audit:
         self._sealed[stream] = expected - 1
 
     def _enter(self, stream: str, positions: Sequence[int], records: Sequence[Recorded | None]) -> None:
-        """Add the facts of sealed events for the read models."""
         if stream in self._unread:
             return
         facts = Facts.none()
-        read = _up_to_damage(records)
+        read = [each for each in records if each is not None]
         if len(read) < len(records):
+            read = read[: records.index(None)]
             self._unread.add(stream)
         meaning = wanted()
         try:
@@ -258,8 +255,3 @@ class Audit:
             self.findings += check_own_stream(self._reading)
         self.findings += differences(following.deals)
         self.findings += [NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)]
-
-
-def _up_to_damage(records: Sequence[Recorded | None]) -> list[Recorded]:
-    read = [each for each in records if each is not None]
-    return read if len(read) == len(records) else read[: records.index(None)]

@@ -124,8 +124,6 @@ OPTION_DEALS = Text(
 
 
 class _Guandan(BaseRoom[GuandanRules]):
-    """The room's entry in the registry."""
-
     name = "guandan"
     title = say("guandan.title", "Guandan")
     chinese = "掼蛋"
@@ -172,19 +170,16 @@ class _Guandan(BaseRoom[GuandanRules]):
     sheet = staticmethod(sheet)
 
     def analyse(self, question: Question) -> Answer:
-        """Answers one question of a program. Raises BadInput."""
         from replay.rules.guandan.analysis import analyse  # here, as few commands need it
 
         return analyse(question)
 
     def statistics(self) -> Mapping[str, Statistic]:
-        """The questions about many hands that its games answer, by name."""
         from replay.rules.guandan.analysis import STATISTICS  # here, as few commands need it
 
         return {**super().statistics(), **STATISTICS}
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> GuandanRules:
-        """The rules under a profile with some options changed. Raises BadInput."""
         made: Options = chosen_options(self.name, PROFILES, profile, options)
         counted = made.format in ("deals", "timed_deals")
         if counted != (made.deals > 0):

@@ -219,57 +219,47 @@ _DECIDING = f"""{_OF_GUANDAN}, last AS (
 SELECT rules, players, code, {SUMS} FROM cases GROUP BY ALL
 """
 TRIBUTE = Text("stats.tribute", "How much is a tribute worth in levels?")
-TRIBUTE_ABOUT = Text(
-    "stats.tribute-about",
-    "Guandan: the levels that the winners of a hand gain in the next one; below zero if the others "
-    "gain. A side that resists holds both big jokers, so the difference is more than the tribute "
-    "alone. The first hand of a match has no tribute; there the side of the first seat is counted.",
-)
-TRIBUTE_NONE = Text("stats.tribute-none", "first hand of a match")
-TRIBUTE_RESISTED = Text("stats.tribute-resisted", "the tribute is resisted")
-TRIBUTE_ONE = Text("stats.tribute-one", "one tribute is paid")
-TRIBUTE_TWO = Text("stats.tribute-two", "two tributes are paid")
 BOMBS = Text("stats.bombs", "How often does the side with more bombs win?")
-BOMBS_ABOUT = Text(
-    "stats.bombs-about", "Guandan: how often the side that played more bombs wins the hand, by how many more."
-)
-BOMBS_ONE = Text("stats.bombs-one", "one bomb more")
-BOMBS_MORE = Text("stats.bombs-more", "two bombs more, or more")
 DECIDING = Text("stats.deciding", "How often does a bomb decide?")
-DECIDING_ABOUT = Text(
-    "stats.deciding-about",
-    "Guandan: the last plays of the seat that goes out first. A bomb as its last play but one took "
-    "the lead with which it went out.",
-)
-DECIDING_LAST = Text("stats.deciding-last", "goes out with a bomb")
-DECIDING_BEFORE = Text("stats.deciding-before", "the last play but one is a bomb")
-DECIDING_NONE = Text("stats.deciding-none", "neither")
 STATISTICS = {
     "tribute": Statistic(
         TRIBUTE(),
-        TRIBUTE_ABOUT(),
+        say(
+            "stats.tribute-about",
+            "Guandan: the levels that the winners of a hand gain in the next one; below zero if the others "
+            "gain. A side that resists holds both big jokers, so the difference is more than the tribute "
+            "alone. The first hand of a match has no tribute; there the side of the first seat is counted.",
+        ),
         "levels",
         {
-            "none": TRIBUTE_NONE,
-            "resisted": TRIBUTE_RESISTED,
-            "one": TRIBUTE_ONE,
-            "two": TRIBUTE_TWO,
+            "none": Text("stats.tribute-none", "first hand of a match"),
+            "resisted": Text("stats.tribute-resisted", "the tribute is resisted"),
+            "one": Text("stats.tribute-one", "one tribute is paid"),
+            "two": Text("stats.tribute-two", "two tributes are paid"),
         },
         _TRIBUTE,
     ),
     "bombs": Statistic(
         BOMBS(),
-        BOMBS_ABOUT(),
+        say("stats.bombs-about", "Guandan: how often the side that played more bombs wins the hand, by how many more."),
         "share",
-        {"1": BOMBS_ONE, "2": BOMBS_MORE},
+        {"1": Text("stats.bombs-one", "one bomb more"), "2": Text("stats.bombs-more", "two bombs more, or more")},
         _BOMBS,
         0.5,
     ),
     "deciding": Statistic(
         DECIDING(),
-        DECIDING_ABOUT(),
+        say(
+            "stats.deciding-about",
+            "Guandan: the last plays of the seat that goes out first. A bomb as its last play but one took "
+            "the lead with which it went out.",
+        ),
         "share",
-        {"last": DECIDING_LAST, "before": DECIDING_BEFORE, "none": DECIDING_NONE},
+        {
+            "last": Text("stats.deciding-last", "goes out with a bomb"),
+            "before": Text("stats.deciding-before", "the last play but one is a bomb"),
+            "none": Text("stats.deciding-none", "neither"),
+        },
         _DECIDING,
     ),
 }

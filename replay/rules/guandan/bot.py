@@ -90,7 +90,6 @@ def _turn(rules: GuandanRules, table: GuandanTable, seat: int, chance: Random) -
 
 
 def _cost(table: GuandanTable, move: Played) -> tuple[int, int, float, int, tuple[str, ...]]:
-    """The cost of a play: bombs and wilds last, then low and long before high and short."""
     level = table.level
     bomb = move.as_ in BOMBS
     wilds = move.cards.count(wild(level))

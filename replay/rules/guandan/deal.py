@@ -130,8 +130,6 @@ class _LayingBoard(Move[BoardLaid]):
 
 LAY_BOARD = say("guandan.lay-board", "lay the board, with its level and the seat that leads")
 DEAL_OVER = Text("guandan.deal-over", "{who} cannot be dealt cards: the deal is over")
-DEALT_OUT_OF_TURN = Text("guandan.dealt-out-of-turn", "{who} cannot be dealt cards now")
-WHO_IS_NEXT = Text("guandan.who-is-next", "{who} is next")
 TURNED_CARD_NOT_DEALT = Text("guandan.turned-card-not-dealt", "{who} leads for the turned {card}, but is not dealt it")
 RULING_DEAL = say("guandan.ruling-deal", "Guandan 1, the deal")
 DEALT_WHEN_OUT = Text("guandan.dealt-when-out", "found cards for {who}, who is out, expected a seat that still plays")
@@ -156,9 +154,9 @@ class _Dealing(Move[Dealt]):
             raise RuleViolation(DEAL_OVER(who=table.who(move.seat)), rule=RULING_DEAL)
         if table.turn is not None and move.seat != table.turn:
             raise RuleViolation(
-                DEALT_OUT_OF_TURN(who=table.who(move.seat)),
+                say("guandan.dealt-out-of-turn", "{who} cannot be dealt cards now", who=table.who(move.seat)),
                 rule=RULING_DEAL,
-                legal=WHO_IS_NEXT(who=table.who(table.turn)),
+                legal=say("guandan.who-is-next", "{who} is next", who=table.who(table.turn)),
             )
         if table.board is not None and not table.laid:
             raise RuleViolation(
@@ -178,7 +176,6 @@ class _Dealing(Move[Dealt]):
         need_turned_card(rules, table, move.seat, None, move.cards)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
-        """Refuse cards that the pack no longer has. Raises RuleViolation or BadInput."""
         if move.seat in table.finished:
             raise BadInput(DEALT_WHEN_OUT(who=table.who(move.seat)), field="seat")
         if table.out + len(move.cards) > rules.pack.size:
@@ -216,7 +213,6 @@ OTHER_NUMBER_DEALT = Text("guandan.other-number-dealt", "{who} cannot be dealt {
 MISDEAL_SIZES = Text(
     "guandan.misdeal-sizes", "{count}, a quarter of the pack; {sizes} where a card was wrongly grabbed"
 )
-QUARTER = Text("guandan.quarter", "{count}, a quarter of the pack")
 NUMBER_SINCE = Text("guandan.number-since", "{expected}, because {who} was dealt {count}")
 
 
@@ -225,7 +221,7 @@ def _check_size(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     fit = sizes(rules, table, move.seat)
     if len(move.cards) in fit:
         return
-    legal = QUARTER(count=HELD)
+    legal = say("guandan.quarter", "{count}, a quarter of the pack", count=HELD)
     if HELD not in fit:
         (other,) = table.misdealt
         legal = NUMBER_SINCE(expected=fit[0], who=table.who(other), count=table.count(other))

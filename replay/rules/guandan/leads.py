@@ -33,7 +33,6 @@ _HOW = {
 }
 RULING_LATER_LEADS = say("guandan.ruling-later-leads", "Guandan 3, later leads")
 LEAD_NOT_CHOSEN_SO = Text("guandan.lead-not-chosen-so", "the lead cannot be chosen {how}")
-LEAD_WITHOUT_TRIBUTE = Text("guandan.lead-without-tribute", "{who} paid no tribute and cannot lead")
 PAYER_OF_HIGHER_LEADS = Text("guandan.payer-of-higher-leads", "of {names}, the player who paid the higher card leads")
 SO_OR_RECORDED = Text("guandan.so-or-recorded", "{how}, or as it was recorded")
 RULING_FIRST_LEAD = say("guandan.ruling-first-lead", "Guandan 2, the first lead")
@@ -78,7 +77,7 @@ class _ChoosingLead(Move[LeadChosen]):
         payers = [each.seat for each in table.paid]
         if rules.options.next_lead == "payer_of_higher" and len(payers) > 1 and move.seat not in payers:
             raise RuleViolation(
-                LEAD_WITHOUT_TRIBUTE(who=table.who(move.seat)),
+                say("guandan.lead-without-tribute", "{who} paid no tribute and cannot lead", who=table.who(move.seat)),
                 rule=RULING_LATER_LEADS,
                 legal=PAYER_OF_HIGHER_LEADS(names=names_of(table, payers)),
             )
@@ -129,7 +128,6 @@ def _check_card(rules: GuandanRules, table: GuandanTable, move: LeadChosen) -> N
 
 
 RULING_TURNED_CARD = say("guandan.ruling-turned-card", "Guandan 2, the turned card")
-TURNED_CARD_UNFIT = Text("guandan.turned-card-unfit", "the {card} cannot choose the lead")
 TURNED_CARD_ELSEWHERE = Text("guandan.turned-card-elsewhere", "{who} was not dealt the turned {card}")
 TAKER_OF_TURNED_LEADS = say("guandan.taker-of-turned-leads", "the player who took the turned card leads")
 
@@ -138,7 +136,7 @@ def _check_turned(rules: GuandanRules, table: GuandanTable, seat: int, card: str
     """Refuse a turned card that cannot choose the lead, or that the chosen seat does not have."""
     if rules.options.turn_redo != "none" and (card.startswith("X") or card == wild(table.level)):
         raise RuleViolation(
-            TURNED_CARD_UNFIT(card=card_name(card)),
+            say("guandan.turned-card-unfit", "the {card} cannot choose the lead", card=card_name(card)),
             rule=RULING_TURNED_CARD,
             legal=say("guandan.recut-and-turn", "recut and turn another")
             if rules.options.turn_redo == "recut"

@@ -307,7 +307,6 @@ class _Finishing(Move[Finished]):
 WIN_ON_BOARD = Text("guandan.win-on-board", "{who} win {count} on the board, {total} on boards in all.")
 BEGIN_NEW_ROUND = Text("guandan.begin-new-round", "{who} pass A; a new round begins with both teams at {level}.")
 PASS_A_AND_BEGIN = Text("guandan.pass-a-and-begin", "{who} pass A and begin a new round at {level}.")
-PASS_A = Text("guandan.pass-a", "{who} pass A.")
 LEVELS_CHANGE = Text("guandan.levels-change", "{winners}; {losers}.")
 STAY = Text("guandan.stay", "{who} stay at {level}")
 FALL = Text("guandan.fall", "{who} fall back to {level}")
@@ -331,7 +330,7 @@ class _Settling(Consequence[LevelsSet]):
                 return BEGIN_NEW_ROUND(who=who, level=LOWEST)
             if event.levels[winners] == LOWEST:
                 return PASS_A_AND_BEGIN(who=who, level=LOWEST)
-            return PASS_A(who=who)
+            return say("guandan.pass-a", "{who} pass A.", who=who)
         losers = 1 - winners
         fallen = event.levels[losers] < before.levels[losers]
         stay = (FALL if fallen else STAY)(who=team_in_words(table, losers), level=level_name(event.levels[losers]))
@@ -344,7 +343,6 @@ WIN_AND_FALL = Text("guandan.win-and-fall", "{who} win and fall back to {level}"
 
 
 def _moves_to(who: Arg, was: int, level: int) -> Message:
-    """The level of a team after a hand that it won, in words."""
     if level > was:
         return GO_UP(who=who, count=level - was, level=level_name(level))
     return (WIN_AND_STAY if level == was else WIN_AND_FALL)(who=who, level=level_name(level))
@@ -356,8 +354,6 @@ _UNDECIDED = {
     "extra_deal": Text("guandan.hand-to-play", "The match is tied at {total}, and another hand decides."),
 }
 MATCH_TIED = Text("guandan.match-tied", "The match is tied at {total}.")
-WIN_BY_PASSING_A = Text("guandan.win-by-passing-a", "{who} win the match by passing A.")
-WIN_BY_LOT = Text("guandan.win-by-lot", "{who} win the match by lot.")
 WIN_ON_TIME = Text("guandan.win-on-time", "{who} win the match, {most} to {least}, as time is up.")
 WIN_MATCH = Text("guandan.win-match", "{who} win the match, {most} to {least}.")
 
@@ -379,9 +375,9 @@ class _Deciding(Consequence[MatchEnded]):
         who = team_in_words(table, event.winner)
         match event.how:
             case "passed_a":
-                return WIN_BY_PASSING_A(who=who)
+                return say("guandan.win-by-passing-a", "{who} win the match by passing A.", who=who)
             case "lot":
-                return WIN_BY_LOT(who=who)
+                return say("guandan.win-by-lot", "{who} win the match by lot.", who=who)
         won = WIN_ON_TIME if event.how == "time" else WIN_MATCH
         return won(who=who, most=max(one, other), least=min(one, other))
 
@@ -431,7 +427,6 @@ class _CallingTime(Move[TimeCalled]):
 
 
 def _time_is_up(rules: GuandanRules, table: GuandanTable) -> list[Event]:
-    """The end of the match by the hands before."""
     end = end_of_match(rules.options, table.match, table.match, time=True, extra=False)
     return [end] if end else []
 
@@ -444,7 +439,6 @@ class LotDrawn(Event, frozen=True):
 
 RULING_TIES = say("guandan.ruling-ties", "Guandan 22, ties")
 NO_SEAT_OF_TEAM = Text("guandan.no-seat-of-team", "found seat {seat}, expected a seat of a team: {seats}")
-LOT_FALLS = Text("guandan.lot-falls", "The lot falls to {who}.")
 
 
 class _DrawingLot(Move[LotDrawn]):
@@ -466,7 +460,7 @@ class _DrawingLot(Move[LotDrawn]):
         return [MatchEnded("lot", totals(table.match), table.team[move.seat])]
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: LotDrawn) -> Message:
-        return LOT_FALLS(who=table.who(event.seat))
+        return say("guandan.lot-falls", "The lot falls to {who}.", who=table.who(event.seat))
 
 
 class _Abandoning(Move[Abandoned]):

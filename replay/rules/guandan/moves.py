@@ -76,7 +76,6 @@ def expected(rules: GuandanRules, table: GuandanTable) -> Message:
     return _expected_in_play(rules, table)
 
 
-LEADS_ANY = Text("guandan.leads-any", "{who} leads any combination")
 LEADS_ANY_BUT = Text("guandan.leads-any-but", "{who} leads any combination but a {combinations}")
 BEATS_OR_PASSES = Text("guandan.beats-or-passes", "{who} beats the {combination} or passes")
 
@@ -92,7 +91,7 @@ def _expected_in_play(rules: GuandanRules, table: GuandanTable) -> Message:
     bans = bans_on(rules, table, table.turn)
     if bans:
         return LEADS_ANY_BUT(who=who, combinations=any_of([ban_name(ban) for ban in bans]))
-    return LEADS_ANY(who=who)
+    return say("guandan.leads-any", "{who} leads any combination", who=who)
 
 
 def legal(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Event]:
@@ -132,7 +131,6 @@ def _candidates(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
 
 
 def _cards(rules: GuandanRules, table: GuandanTable, seat: int) -> list[str]:
-    """The known cards of the seat, each once, and ``?`` for unknown ones."""
     unseen = [UNSEEN] if table.unknown[seat] else []
     return [*dict.fromkeys(rules.arrange(table, table.known[seat])), *unseen]
 
@@ -192,14 +190,12 @@ _PENALTIES: tuple[tuple[str, str, Effect, int], ...] = (
 """The penalties that need no card and no combination named: as typed, article, effect, points."""
 
 
-UNDER_ARTICLE = Text("guandan.under-article", "Article {article}: {cost}")
-
-
 def _penalties(rules: GuandanRules, table: GuandanTable, seat: int) -> dict[str, Message]:
-    """The penalties of these that the rules accept now, with their words."""
     moves = {text: Penalised(seat, article, effect, vp) for text, article, effect, vp in _PENALTIES}
     return {
-        text: UNDER_ARTICLE(article=each.article, cost=cost_of(rules, table, each))
+        text: say(
+            "guandan.under-article", "Article {article}: {cost}", article=each.article, cost=cost_of(rules, table, each)
+        )
         for text, each in moves.items()
         if is_accepted(rules, table, each)
     }
@@ -251,22 +247,19 @@ def _of_seat(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Of
     yield from offer_moves(rules, table, calls if phase == "play" else [])
 
 
-OFFER_LEADS = Text("guandan.offer-leads", "{who} leads")
-OFFER_LEADS_AT_RANDOM = Text("guandan.offer-leads-at-random", "{who} leads, at random")
-OFFER_LEADS_BY_CARD = Text("guandan.offer-leads-by-card", "{who} leads, by a turned card")
-
-
 def _leads(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
     who = table.who(seat)
     yield from offer_moves(
         rules,
         table,
         [
-            (OFFER_LEADS(who=who), LeadChosen(seat, "recorded")),
-            (OFFER_LEADS_AT_RANDOM(who=who), LeadChosen(seat, "random")),
+            (say("guandan.offer-leads", "{who} leads", who=who), LeadChosen(seat, "recorded")),
+            (say("guandan.offer-leads-at-random", "{who} leads, at random", who=who), LeadChosen(seat, "random")),
         ],
     )
-    turned = offer(OFFER_LEADS_BY_CARD(who=who), f"{seat} leads $card", seat)
+    turned = offer(
+        say("guandan.offer-leads-by-card", "{who} leads, by a turned card", who=who), f"{seat} leads $card", seat
+    )
     yield from offer_card(rules, table, turned, lambda card: LeadChosen(seat, "turned_card", card))
 
 

@@ -60,7 +60,6 @@ class _Notation:
     after_all = ("pass", "p")
 
     def is_grouped(self, text: str) -> bool:
-        """Lines of one deal form a group, so they may come in any order."""
         return _word(text) == "deal"
 
     def unwritten_deal(self, rules: GuandanRules, table: GuandanTable, text: str) -> Iterator[Dealt]:
@@ -86,11 +85,9 @@ class _Notation:
                 raise
 
     def hint(self, rules: GuandanRules, table: GuandanTable) -> Iterable[Iterable[str]]:
-        """Lines to try here in a live hand."""
         return _hint(rules, table)
 
     def write(self, rules: GuandanRules, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
-        """A line for each of these moves."""
         for move in moves:
             yield _WRITTEN[type(move)](rules, table, move)
 
@@ -101,7 +98,6 @@ _WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
 
 
 def _word(text: str) -> str:
-    """The word with which a line begins, if it begins with one."""
     match = _WORD.match(text)
     return match[1].casefold() if match else ""
 
@@ -202,7 +198,6 @@ _TO = re.compile(r">|\bto\b", re.IGNORECASE)
 
 
 def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int]) -> tuple[str, int]:
-    """A card and who gets it: ``5H > 3``."""
     sign = _TO.search(text, start)
     card = read_card(rules.pack, text[start : sign.start() if sign else None], start)
     if sign:
@@ -304,17 +299,15 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
-SIZE_OF_BOMB = Text("guandan.size-of-bomb", "the number of cards in the bomb, 4 to {most}")
-
-
 def _read_size(text: str, start: int, laid: Combination) -> int | None:
-    """The number of cards of a bomb that was laid out of turn; no other combination needs it."""
     words = text[start:].strip()
     if laid != "bomb":
         _alone(text, start, laid.replace("_", " "))
         return None
     if not _NUMBER.fullmatch(words) or not 4 <= int(words) <= LARGEST:
-        raise refusal(text, start, SIZE_OF_BOMB(most=LARGEST))
+        raise refusal(
+            text, start, say("guandan.size-of-bomb", "the number of cards in the bomb, 4 to {most}", most=LARGEST)
+        )
     return int(words)
 
 
@@ -378,7 +371,6 @@ _WRITTEN: Mapping[type[Event], Callable[[GuandanRules, GuandanTable, Any], tuple
 
 
 def _hint(rules: GuandanRules, table: GuandanTable) -> Iterator[Iterable[str]]:
-    """Lines for a live hand, as :meth:`Notation.hint` says; their cards are examples."""
     seat, order = table.turn, table.order
     match table.phase:
         case "result":
@@ -494,9 +486,6 @@ KEYPAD = Keypad(
 """The keypad."""
 
 
-OFFER_OF_SUIT = Text("guandan.offer-of-suit", "{play}, {suit}")
-
-
 def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
     """The plays of a seat noted by type and rank, each line with the ranks that the rules accept.
 
@@ -508,7 +497,7 @@ def offer_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
         if keys:
             label = sized_name(way.type, way.size if way.type == "bomb" else None)
             if way.suit:
-                label = OFFER_OF_SUIT(play=label, suit=_SUIT_LABELS[way.suit])
+                label = say("guandan.offer-of-suit", "{play}, {suit}", play=label, suit=_SUIT_LABELS[way.suit])
             ranks = [_rank(key, table.level) for key in keys if key is not None]
             yield offer(label, f"{seat} {way.text}", seat, {"rank": ranks} if ranks else {})
 
@@ -523,7 +512,6 @@ _JOKERS = {SMALL: "X1", BIG: "X2"}
 
 
 def _cards(way: _Way, key: int | None, level: int) -> tuple[str, ...]:
-    """The cards that the line names."""
     if key is None:
         return ("X1", "X1", "X2", "X2")
     if key in _JOKERS:
@@ -534,5 +522,4 @@ def _cards(way: _Way, key: int | None, level: int) -> tuple[str, ...]:
 
 
 def _rank(key: int, level: int) -> str:
-    """A key as it is typed."""
     return _JOKERS.get(key) or letter(level if key == LEVEL else key)

@@ -213,8 +213,6 @@ def cost_of(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Messa
 
 RULING_MISDEAL = say("guandan.ruling-misdeal", "Guandan 23, Article 7.4.1")
 TO_LOSE = say("guandan.to-lose", "lose")
-DRAWN_BY_SEAT = Text("guandan.drawn-by-seat", "seat {seat} cannot draw a card of {who}")
-NOT_DRAWN_NOW = Text("guandan.not-drawn-now", "no card can be drawn of {who} now")
 
 
 def _check_card_drawn(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
@@ -222,13 +220,13 @@ def _check_card_drawn(rules: GuandanRules, table: GuandanTable, move: Penalised)
     who, to = table.who(move.seat), move.to
     if to not in table.order or table.team.get(to) == table.team.get(move.seat):
         raise RuleViolation(
-            DRAWN_BY_SEAT(seat=str(to), who=who),
+            say("guandan.drawn-by-seat", "seat {seat} cannot draw a card of {who}", seat=str(to), who=who),
             rule=RULING_MISDEAL,
             legal=say("guandan.opponent-draws", "an opponent draws it"),
         )
     if table.phase == "deal" or table.count(move.seat) < 2 or to in table.finished:
         raise RuleViolation(
-            NOT_DRAWN_NOW(who=who),
+            say("guandan.not-drawn-now", "no card can be drawn of {who} now", who=who),
             rule=RULING_MISDEAL,
             legal=say("guandan.after-the-deal", "when the cards are dealt and both seats play"),
         )
@@ -290,7 +288,6 @@ def _drawn(table: GuandanTable, seat: int, to: int, card: str) -> None:
         table.pardoned |= {to}
 
 
-NOT_MADE_TO_SIT_OUT = Text("guandan.not-made-to-sit-out", "{who} cannot be made to sit out")
 ALL_WOULD_SIT_OUT = Text(
     "guandan.all-would-sit-out", "{who} cannot be made to sit out: no player would be left to lead"
 )
@@ -304,7 +301,7 @@ def _check_sits_out(table: GuandanTable, move: Penalised, who: Arg) -> None:
     seat = move.seat
     if table.phase != "play" or seat in table.finished or seat in table.barred:
         raise RuleViolation(
-            NOT_MADE_TO_SIT_OUT(who=who),
+            say("guandan.not-made-to-sit-out", "{who} cannot be made to sit out", who=who),
             rule=RULING_OUT_OF_TURN,
             legal=say("guandan.while-in-play", "while the seat is in play"),
         )
@@ -323,14 +320,13 @@ def _check_sits_out(table: GuandanTable, move: Penalised, who: Arg) -> None:
         )
 
 
-NOT_TO_LEAD = Text("guandan.not-to-lead", "{who} is not to lead and cannot lose the lead")
 NOBODY_ELSE_LEADS = Text("guandan.nobody-else-leads", "{who} cannot lose the lead: no player would be left to lead")
 
 
 def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: Arg) -> None:
     if table.phase != "play" or table.best or table.turn != move.seat:
         raise RuleViolation(
-            NOT_TO_LEAD(who=who),
+            say("guandan.not-to-lead", "{who} is not to lead and cannot lose the lead", who=who),
             rule=RULING_OUT_OF_TURN,
             legal=say("guandan.while-to-lead", "while the seat is to lead; take cards on the table back first"),
         )
@@ -339,7 +335,6 @@ def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised
 
 
 def _others(table: GuandanTable, seat: int) -> set[int]:
-    """The other seats that may play in this trick."""
     return set(table.holding()) - table.barred - {seat}
 
 

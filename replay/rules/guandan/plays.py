@@ -106,7 +106,6 @@ class _Playing(Move[Played]):
             check_promises(rules, table, move.seat, move.cards)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Played) -> None:
-        """The referee may allow a wrong combination, but not one that does not exist."""
         _need_cards(rules, table, move)
         if not pack_has(move.as_, move.key, len(move.cards), table.level):
             raise BadInput(
@@ -166,7 +165,6 @@ RULING_OUT_OF_TURN = say("guandan.ruling-out-of-turn", "Guandan 23, Article 8.3"
 
 
 def _need_turn(table: GuandanTable, seat: int, action: Message) -> None:
-    """Refuse a play or a pass of a seat that is not to move. Raises RuleViolation."""
     who = table.who(seat)
     need_phase(table, "play", who, action, RULING_TRICKS)
     if seat in table.finished:
@@ -178,7 +176,6 @@ def _need_turn(table: GuandanTable, seat: int, action: Message) -> None:
 
 
 def _need_cards(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
-    """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     need_dealt(table, A_PLAY)
     can_hold(rules, table, move.seat, move.cards, TO_PLAY)
     need_turned_card(rules, table, move.seat, None, move.cards, plays=True)
@@ -186,7 +183,6 @@ def _need_cards(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
 
 RULING_COMBINATIONS = say("guandan.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
 NOT_AS_DECLARED = Text("guandan.not-as-declared", "{who} cannot play {cards} as a {declared}")
-DECLARE_OTHERWISE = Text("guandan.declare-otherwise", "declare a {combinations}")
 
 
 def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
@@ -197,15 +193,13 @@ def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> N
     legal = None if UNSEEN in move.cards else say("guandan.other-cards", "other cards: these are not a combination")
     if fit:
         ways = any_of([describe(each.type, each.key, each.size, level) for each in fit])
-        legal = DECLARE_OTHERWISE(combinations=ways)
+        legal = say("guandan.declare-otherwise", "declare a {combinations}", combinations=ways)
     raise RuleViolation(
         NOT_AS_DECLARED(who=table.who(move.seat), cards=cards, declared=declared), rule=RULING_COMBINATIONS, legal=legal
     )
 
 
 CARDS_AS = Plural("guandan.cards-as", "{count} card as a {combination}", "{count} cards as a {combination}")
-THE_COMBINATION = Text("guandan.the-combination", "the {combination}")
-A_COMBINATION = Text("guandan.a-combination", "a {combination}")
 COMBINATION_WITH_WILDS = Text("guandan.combination-with-wilds", "a {combination}, with the {card} {filled}")
 
 
@@ -220,10 +214,10 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
         return the_card(rules, cards[0])
     combination = describe(type, key, len(cards), level)
     if type == "joker_bomb":
-        return THE_COMBINATION(combination=combination)
+        return say("guandan.the-combination", "the {combination}", combination=combination)
     filled = [_as(rules, stand_in, type) for stand_in in stands_for(cards, level, type, key) if stand_in]
     if not filled:
-        return A_COMBINATION(combination=combination)
+        return say("guandan.a-combination", "a {combination}", combination=combination)
     return COMBINATION_WITH_WILDS(combination=combination, card=rules.card_name(wild(level)), filled=all_of(filled))
 
 
@@ -270,7 +264,6 @@ class _Passing(Move[Passed]):
             raise RuleViolation(PASS_ON_LEAD(who=table.who(move.seat)), rule=RULING_TRICKS)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
-        """Refuse a pass before the lead. Raises BadInput."""
         if table.phase != "play":
             raise BadInput(say("guandan.pass-before-play", "found a pass before the play, expected it after a lead"))
 
@@ -296,9 +289,6 @@ class TrickEnded(Event, frozen=True):
     seat: Seat
 
 
-WINS_TRICK = Text("guandan.wins-trick", "{who} wins the trick.")
-
-
 class _WinningTrick(Consequence[TrickEnded]):
     """All others who still hold cards have passed: the trick is won (14)."""
 
@@ -315,7 +305,7 @@ class _WinningTrick(Consequence[TrickEnded]):
         table.tricks += 1
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: TrickEnded) -> Message:
-        return WINS_TRICK(who=table.who(event.seat))
+        return say("guandan.wins-trick", "{who} wins the trick.", who=table.who(event.seat))
 
 
 def trick_ends(
@@ -379,14 +369,12 @@ class _Announcing(Move[Announced]):
         return ANNOUNCES(who=table.who(event.seat), count=event.count)
 
 
-ANNOUNCE_AS_TYPED = Text("guandan.announce-as-typed", "{seat} announces {count}")
 ANNOUNCE_LATER = Text("guandan.announce-later", "announce only when {count} cards or fewer are left")
 
 
 def _may_announce(seat: int, held: int, most: int) -> Message:
-    """The announcement that the seat may make, as it is typed."""
     if held <= most:
-        return ANNOUNCE_AS_TYPED(seat=seat, count=held)
+        return say("guandan.announce-as-typed", "{seat} announces {count}", seat=seat, count=held)
     return ANNOUNCE_LATER(count=most) if most else say("guandan.announce-nothing", "announce nothing")
 
 

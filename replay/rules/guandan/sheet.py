@@ -66,7 +66,6 @@ def team_name(table: GuandanTable, team: int) -> Arg:
 
 _VP = 7
 """The first column of victory points."""
-COLUMN_VP = Text("guandan.column-vp", "VP, {team}")
 
 
 def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
@@ -89,7 +88,7 @@ def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
         *(Column(team if isinstance(team, Message) else str(team)) for team in teams),
         Column(say("guandan.column-tribute", "Tribute")),
         Column(say("guandan.column-penalties", "Penalties")),
-        *(Column(COLUMN_VP(team=team)) for team in teams),
+        *(Column(say("guandan.column-vp", "VP, {team}", team=team)) for team in teams),
         *(Column(name, str(rules.unit)) for name in accounts.values()),
     )
     rows: list[Row] = []
@@ -124,7 +123,6 @@ _ENDED: Mapping[str, Message] = {
 def _hand(
     part: Part, names: Mapping[int, str], table: GuandanTable, accounts: Mapping[str, str], before: LevelsSet
 ) -> Row:
-    """The row of a hand; ``table`` is the table after the game, which knows the teams."""
     start = part.start
     if start is None:
         raise TypeError("a hand has a start")
@@ -166,14 +164,11 @@ def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
-    """A list in a cell, empty if there is nothing to list."""
     items = list(words)
     return listed(items) if items else ""
 
 
 PASSED_A_TIMES = Text("guandan.passed-a-times", "passed A {count} times")
-POINTS_ON_BOARDS = Text("guandan.points-on-boards", "{count} on boards")
-IN_ALL = Text("guandan.in-all", "{total} in all")
 
 
 def _level(after: LevelsSet, team: int) -> Cell:
@@ -182,15 +177,14 @@ def _level(after: LevelsSet, team: int) -> Cell:
     if passed:
         words.append(say("guandan.passed-a", "passed A") if passed == 1 else PASSED_A_TIMES(count=passed))
     if any(after.points):
-        words.append(POINTS_ON_BOARDS(count=after.points[team]))
+        words.append(say("guandan.points-on-boards", "{count} on boards", count=after.points[team]))
     if total != after.levels[team]:
-        words.append(IN_ALL(total=total))
+        words.append(say("guandan.in-all", "{total} in all", total=total))
     return _cell(words)
 
 
 GIVEN = Text("guandan.given", "{card} from {who} to {other}")
 BACK = Text("guandan.back", "{card} back")
-RESISTED_BY = Text("guandan.resisted-by", "resisted by {who}")
 
 
 def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
@@ -202,7 +196,7 @@ def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
                 given = GIVEN(card=card_name(event.card), who=names[event.seat], other=names[event.to])
                 yield steps([given, BACK(card=card_name(back[event.seat]))]) if event.seat in back else given
             case Resisted():
-                yield RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
+                yield say("guandan.resisted-by", "resisted by {who}", who=all_of([names[seat] for seat in event.seats]))
 
 
 PENALTY = Text("guandan.penalty", "{who} {article} {effect}")

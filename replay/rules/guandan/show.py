@@ -83,14 +83,10 @@ def arrange(table: GuandanTable, cards: Iterable[str]) -> list[str]:
 
 BOARD = Text("guandan.board", "board {board}")
 LEVEL = Text("guandan.level", "level {level}")
-NEXT_LEVEL = Text("guandan.next-level", "next level {level}")
-ON_BOARDS = Text("guandan.on-boards", "on boards {points}")
 TEAM_POINTS = Text("guandan.team-points", "{who} {count}")
 LEADING = Text("guandan.leading", "leads: {seat}")
 LEADING_FOR_TURNED = Text("guandan.leading-for-turned", "leads: {seat}, for the turned {card}")
-SITTING_OUT = Text("guandan.sitting-out", "sits out: {seats}")
 CUTS = Text("guandan.cuts", "cuts: {seat}")
-TAKES_FIRST_CARD = Text("guandan.takes-first-card", "takes the first card: {seat}")
 OUT = Text("guandan.out", "out: {seats}")
 
 
@@ -103,11 +99,11 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
     if table.live:
         facts.append(LEVEL(level=level_name(table.level)))
     elif not table.over:
-        facts.append(NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
+        facts.append(say("guandan.next-level", "next level {level}", level=level_name(match.levels[match.declarer])))
     facts.append(listed(_level(table, team) for team in (0, 1)))
     if any(match.points):
         points = [TEAM_POINTS(who=team_in_words(table, team), count=count) for team, count in enumerate(match.points)]
-        facts.append(ON_BOARDS(points=listed(points)))
+        facts.append(say("guandan.on-boards", "on boards {points}", points=listed(points)))
     if table.live:
         facts += _tributes_in_words(table)
         if table.lead is not None and not table.trick and not table.tricks:
@@ -115,10 +111,10 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
                 LEADING_FOR_TURNED(seat=table.lead, card=table.turned) if table.turned else LEADING(seat=table.lead)
             )
         if table.barred:
-            facts.append(SITTING_OUT(seats=listed(sorted(table.barred))))
+            facts.append(say("guandan.sitting-out", "sits out: {seats}", seats=listed(sorted(table.barred))))
     cuts, first = cutting(rules, table)
     facts += [CUTS(seat=cuts)] if cuts else []
-    facts += [TAKES_FIRST_CARD(seat=first)] if first else []
+    facts += [say("guandan.takes-first-card", "takes the first card: {seat}", seat=first)] if first else []
     if table.finished:
         facts.append(OUT(seats=listed(table.finished)))
     if table.time:
@@ -155,9 +151,6 @@ def cutting(rules: GuandanRules, table: GuandanTable) -> tuple[int | None, int |
     return first, last if last in order else None
 
 
-REACHED = Text("guandan.reached", "level {level}")
-
-
 def scores(rules: GuandanRules, table: GuandanTable) -> list[Score]:
     """The level that each team has reached. Its rank counts thirteen for each A that it passed."""
     match, options = table.match, rules.options
@@ -169,7 +162,9 @@ def scores(rules: GuandanRules, table: GuandanTable) -> list[Score]:
         if again or not rank:
             rank += match.levels[team] - LOWEST
         if seats:
-            found.append(Score(seats, REACHED(level=level_name(match.levels[team])), rank=rank))
+            found.append(
+                Score(seats, say("guandan.reached", "level {level}", level=level_name(match.levels[team])), rank=rank)
+            )
     return found
 
 
@@ -195,14 +190,12 @@ TEAM_PASSED_A_TIMES = Text("guandan.team-passed-a-times", "{who} {level} and A p
 
 
 def _level(table: GuandanTable, team: int) -> Message:
-    """The level of a team, in words."""
     who, level, times = team_in_words(table, team), level_name(table.match.levels[team]), table.match.passed[team]
     if times > 1:
         return TEAM_PASSED_A_TIMES(who=who, level=level, count=times)
     return TEAM_PASSED_A(who=who, level=level) if times else TEAM_LEVEL(who=who, level=level)
 
 
-TRIBUTE_DUE = Text("guandan.tribute-due", "tribute due from {seats}")
 TRIBUTE = Text("guandan.tribute", "tribute {card} from {payer} to {winner}")
 TRIBUTE_AND_RETURN = Text("guandan.tribute-and-return", "tribute {card} from {payer} to {winner}, {returned} back")
 
@@ -211,7 +204,7 @@ def _tributes_in_words(table: GuandanTable) -> Iterator[Message]:
     if table.resisted:
         yield say("guandan.tribute-resisted", "tribute resisted")
     elif seats_owing(table):
-        yield TRIBUTE_DUE(seats=listed(seats_owing(table)))
+        yield say("guandan.tribute-due", "tribute due from {seats}", seats=listed(seats_owing(table)))
     back = {each.to: each.card for each in table.returned}
     for paid in table.paid:
         if paid.seat in back:
@@ -320,7 +313,6 @@ def _tributes(table: GuandanTable, line: Line) -> list[dict[str, object]]:
 
 
 def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
-    """The tricks that ended, each with its winner, and the moves of the present one."""
     ended: list[dict[str, object]] = []
     moves: list[dict[str, object]] = []
     excused = False
@@ -377,13 +369,12 @@ _EFFECTS = {
     "sits_out": say("guandan.sits-out-a-trick", "sits out a trick"),
     "lead_passes": LEAD_GOES_ON,
 }
-VP_OFF = Text("guandan.vp-off", "{count} VP off")
 
 
 def _penalty(event: Penalised) -> dict[str, object]:
     words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
     if event.vp:
-        words.append(VP_OFF(count=event.vp))
+        words.append(say("guandan.vp-off", "{count} VP off", count=event.vp))
     return {"seat": event.seat, "article": event.article, "said": listed(words)}
 
 

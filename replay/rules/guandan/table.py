@@ -306,7 +306,6 @@ def need_dealt(table: GuandanTable, what: Message) -> None:
 RULING_PACK = say("guandan.ruling-pack", "Guandan, the pack")
 HOLDS_FEWER = Text("guandan.holds-fewer", "{who} holds {held} and cannot {action} {count} cards")
 PACK_HAS_FEWER = Text("guandan.pack-has-fewer", "{who} cannot {action} the {card}: the pack has {copies}")
-CARDS_OF_PACK = Text("guandan.cards-of-pack", "{action} cards that the pack has")
 NOT_IN_HAND = Text("guandan.not-in-hand", "{who} cannot {action} the {card}, which is not in that hand")
 CARDS_OF_HAND = Text("guandan.cards-of-hand", "{action} cards of {cards}")
 ALL_ELSEWHERE = Text("guandan.all-elsewhere", "{who} cannot {action} the {card}: all {copies} copies are elsewhere")
@@ -340,7 +339,7 @@ def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequenc
             raise RuleViolation(
                 PACK_HAS_FEWER(who=who, action=action, card=name, copies=copies),
                 rule=RULING_PACK,
-                legal=CARDS_OF_PACK(action=action),
+                legal=say("guandan.cards-of-pack", "{action} cards that the pack has", action=action),
             )
         if fresh > table.unknown[seat]:
             held = rules.pack.write(rules.arrange(table, known))

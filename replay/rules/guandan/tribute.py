@@ -38,12 +38,7 @@ if TYPE_CHECKING:
 
 
 def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple[int, ...]:
-    """The seats that owe a tribute after a hand (4, 5).
-
-    Args:
-        options: of the game.
-        match: what the hand left.
-        order: the seats of the hand to come, in order of play.
+    """The seats that owe a tribute after a hand (4, 5). ``order`` are the seats of the hand to come, in order of play.
 
     >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
@@ -164,7 +159,6 @@ class _Paying(Move[TributePaid]):
         _check_receiver(rules, table, move)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
-        """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
         _need_given(rules, table, move, A_TRIBUTE, TO_PAY)
 
     def fold(self, table: GuandanTable, event: TributePaid) -> None:
@@ -202,9 +196,7 @@ RULING_HIGHEST_CARD = say("guandan.ruling-highest-card", "Guandan 5, the highest
 RULING_TRIBUTE_CARD = say("guandan.ruling-tribute-card", "Guandan 5, the card")
 TRIBUTE_WILD = Text("guandan.tribute-wild", "{who} cannot pay the {card}, which is wild")
 PAY_HIGHEST_BUT = Text("guandan.pay-highest-but", "pay the highest card but {card}")
-MUST_RESIST = Text("guandan.must-resist", "{who} cannot pay tribute: the payers hold both big jokers")
 TRIBUTE_NOT_HIGHEST = Text("guandan.tribute-not-highest", "{who} cannot pay the {card} and keep the {kept}")
-PAY_CARD = Text("guandan.pay-card", "pay {cards}")
 
 
 def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
@@ -215,7 +207,7 @@ def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) 
         )
     if must_resist(rules, table) or (card == BIG_JOKER and _shows_the_other(rules, table, seat)):
         raise RuleViolation(
-            MUST_RESIST(who=who),
+            say("guandan.must-resist", "{who} cannot pay tribute: the payers hold both big jokers", who=who),
             rule=RULING_RESISTING,
             legal=say("guandan.take-back-and-show", "take the first tribute back, show them and pay nothing")
             if table.paid
@@ -227,12 +219,11 @@ def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) 
         raise RuleViolation(
             TRIBUTE_NOT_HIGHEST(who=who, card=card_name(card), kept=card_name(higher[0])),
             rule=RULING_HIGHEST_CARD,
-            legal=PAY_CARD(cards=_either(higher)),
+            legal=say("guandan.pay-card", "pay {cards}", cards=_either(higher)),
         )
 
 
 def _either(cards: Sequence[str]) -> Arg:
-    """Cards to choose from, by their codes."""
     either: Arg = cards[0]
     for card in cards[1:]:
         either = any_of([either, card])
@@ -260,11 +251,7 @@ RULING_TWO_TRIBUTES = say("guandan.ruling-two-tributes", "Guandan 6, two tribute
 RULING_WHO_GETS_IT = say("guandan.ruling-who-gets-it", "Guandan 5, who gets it")
 PAY_TO = Text("guandan.pay-to", "pay {who}")
 PAY_FIRST = Text("guandan.pay-first", "pay {who}, who was first")
-TRIBUTES_CROSSED = Text(
-    "guandan.tributes-crossed", "{who} cannot pay the {card} after {other} paid {winner} the {paid}"
-)
 TAKE_TRIBUTE_BACK = Text("guandan.take-tribute-back", "take that tribute back: this one goes to {who}")
-TRIBUTE_TO_OTHER = Text("guandan.tribute-to-other", "{who} cannot pay tribute to {other}")
 
 
 def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
@@ -277,7 +264,9 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
     if not free:
         other = table.paid[0]
         raise RuleViolation(
-            TRIBUTES_CROSSED(
+            say(
+                "guandan.tributes-crossed",
+                "{who} cannot pay the {card} after {other} paid {winner} the {paid}",
                 who=who,
                 card=card_name(move.card),
                 other=table.who(other.seat),
@@ -289,7 +278,7 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
         )
     rule = RULING_TWO_TRIBUTES if len(table.payers) == 2 else RULING_WHO_GETS_IT
     raise RuleViolation(
-        TRIBUTE_TO_OTHER(who=who, other=table.who(move.to)),
+        say("guandan.tribute-to-other", "{who} cannot pay tribute to {other}", who=who, other=table.who(move.to)),
         rule=rule,
         legal=(PAY_FIRST if free == [first] else PAY_TO)(who=any_of(list(map(table.who, free)))),
     )
@@ -338,9 +327,7 @@ NO_SEAT_OF_HAND = Text("guandan.no-seat-of-hand", "found seat {seat}, expected a
 RESISTS = Text("guandan.resists", "{who} resists with both big jokers: no tribute is paid.")
 RESIST = Text("guandan.resist", "{who} resist with a big joker each: no tribute is paid.")
 TO_RESIST = say("guandan.to-resist", "resist a tribute")
-RESISTS_TOO_LATE = Text("guandan.resists-too-late", "{who} cannot resist: a tribute is already paid")
 RESISTS_WITHOUT_OWING = Text("guandan.resists-without-owing", "{who} owes no tribute and cannot resist")
-THEY_MAY = Text("guandan.they-may", "{who} may")
 
 
 class _Resisting(Move[Resisted]):
@@ -354,7 +341,7 @@ class _Resisting(Move[Resisted]):
         need_phase(table, "tribute", names, TO_RESIST, RULING_RESISTING)
         if table.paid:
             raise RuleViolation(
-                RESISTS_TOO_LATE(who=names),
+                say("guandan.resists-too-late", "{who} cannot resist: a tribute is already paid", who=names),
                 rule=RULING_RESISTING,
                 legal=say("guandan.pay-or-take-back", "pay the other, or take that one back"),
             )
@@ -363,12 +350,11 @@ class _Resisting(Move[Resisted]):
                 raise RuleViolation(
                     RESISTS_WITHOUT_OWING(who=table.who(seat)),
                     rule=RULING_RESISTING,
-                    legal=THEY_MAY(who=names_of(table, table.payers)),
+                    legal=say("guandan.they-may", "{who} may", who=names_of(table, table.payers)),
                 )
         self.possible(rules, table, move)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
-        """Refuse big jokers that the seats cannot hold. Raises RuleViolation or BadInput."""
         need_dealt(table, BIG_JOKERS)
         if len(set(move.seats)) != len(move.seats):
             raise BadInput(SEAT_TWICE(seat=move.seats[0]), field="seats")
@@ -424,9 +410,6 @@ RULING_RETURN = say("guandan.ruling-return", "Guandan 7, the return")
 TO_RETURN = say("guandan.to-return", "give a card back")
 NOTHING_TO_RETURN = Text("guandan.nothing-to-return", "{who} has nothing to give back")
 RETURN_TO_OTHER = Text("guandan.return-to-other", "{who} cannot give a card back to {other}")
-GIVE_TO_PAYER = Text("guandan.give-to-payer", "give it to {who}, who paid")
-RETURN_TOO_HIGH = Text("guandan.return-too-high", "{who} cannot give back the {card}")
-GIVE_CARD = Text("guandan.give-card", "give {cards}")
 
 
 class _Returning(Move[TributeReturned]):
@@ -446,7 +429,7 @@ class _Returning(Move[TributeReturned]):
             raise RuleViolation(
                 RETURN_TO_OTHER(who=who, other=table.who(move.to)),
                 rule=RULING_RETURN,
-                legal=GIVE_TO_PAYER(who=table.who(due[0])),
+                legal=say("guandan.give-to-payer", "give it to {who}, who paid", who=table.who(due[0])),
             )
         self.possible(rules, table, move)
         if move.card == UNSEEN or is_low(move.card, table.level, rules.options):
@@ -459,13 +442,12 @@ class _Returning(Move[TributeReturned]):
             return
         if move.card not in fit:
             raise RuleViolation(
-                RETURN_TOO_HIGH(who=who, card=card_name(move.card)),
+                say("guandan.return-too-high", "{who} cannot give back the {card}", who=who, card=card_name(move.card)),
                 rule=RULING_RETURN,
-                legal=GIVE_CARD(cards=_either(rules.pack.sort(fit))),
+                legal=say("guandan.give-card", "give {cards}", cards=_either(rules.pack.sort(fit))),
             )
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
-        """Refuse a return that the seat cannot hold. Raises RuleViolation or BadInput."""
         _need_given(rules, table, move, A_RETURN, TO_GIVE_BACK)
 
     def fold(self, table: GuandanTable, event: TributeReturned) -> None:
@@ -577,7 +559,6 @@ def _check_lowest(rules: GuandanRules, table: GuandanTable, cards: Sequence[str]
 
 
 def _step(table: GuandanTable, given: TributePaid | TributeReturned) -> int:
-    """The step of the hand at which the card was given."""
     events = past_events(table.past)
     return next(step for step in steps_of(events, table.step) if events[step] is given)
 

@@ -93,8 +93,6 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
 
 
 class _Khanhoo(BaseRoom[KhanhooRules]):
-    """The room's entry in the registry."""
-
     name = "khanhoo"
     title = say("khanhoo.title", "Khanhoo")
     chinese = "看虎"
@@ -130,19 +128,16 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     sheet = staticmethod(sheet)
 
     def analyse(self, question: Question) -> Answer:
-        """Answers one question of a program. Raises BadInput."""
         from replay.rules.khanhoo.analysis import analyse  # here, as few commands need it
 
         return analyse(question)
 
     def statistics(self) -> Mapping[str, Statistic]:
-        """The questions about many hands that its games answer, by name."""
         from replay.rules.shared.analysis import WINS_BY_CLAIMS  # here, as few commands need it
 
         return {**super().statistics(), "claiming": WINS_BY_CLAIMS}
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> KhanhooRules:
-        """The rules under a profile with some options changed. Raises BadInput."""
         return KhanhooRules(self, profile, chosen_options(self.name, PROFILES, profile, options), unit)
 
 

@@ -203,7 +203,6 @@ WITH_EXPOSED = Text("khanhoo.with-exposed", "{problem} (with the exposed ones)")
 
 
 def _holding(given: Question, path: str, options: Options, sizes: Collection[int]) -> _Holding:
-    """The cards in hand and the exposed melds, kept apart, as many together as one of the sizes."""
     cards = _cards(given["cards"], f"{path}cards")
     laid = given.get("exposed", [])
     if not isinstance(laid, list):

@@ -31,13 +31,9 @@ _WHIM = 8
 
 def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[Event]:
     """The moves of one hand that was just started: dealt, played until a seat goes out, and scored; or given up.
+    The table is at full depth; ``chance`` also decides where a player might do either.
 
     The caller decides and folds each move into ``table`` before it asks for the next.
-
-    Args:
-        rules: the rules of the game.
-        table: the table after ``HandStarted``, at full depth.
-        chance: shuffles the pack, and decides where a player might do either.
     """
     stock = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
     chance.shuffle(stock)
@@ -140,16 +136,13 @@ class _Player:
 
     @property
     def cards(self) -> list[str]:
-        """The cards in hand."""
         return self.table.known[self.seat]
 
     def move(self) -> WentOut | Discarded:
-        """With sixteen cards: go out, or discard."""
         ways = [way for way in went_out(self.rules, self.table, self.seat) if self._may(way.card)]
         return ways[0] if ways else Discarded(self.seat, self._least())
 
     def wants(self, card: str) -> bool:
-        """True if the player takes a discard and does not draw."""
         before, after = best(self.cards, [], self.rules.options), best([*self.cards, card], [], self.rules.options)
         return after.melded > before.melded and after.points >= before.points
 

@@ -93,13 +93,7 @@ def _goes_out(meld: Meld, held: Counter[str], options: Options) -> bool:
 
 def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
     """True if a seat can make this meld with the latest discard, as far as its cards are known.
-
-    Args:
-        rules: the rules of the game.
-        table: the table with the discard on top.
-        seat: of the hand.
-        type: the meld that the seat names.
-        bump: true if it wants to bump: a sequence is then one with which it goes out.
+    For a ``bump`` a sequence must be one with which it goes out.
     """
     card, known, unknown = latest_discard(table), table.known[seat], table.unknown[seat]
     if bump and type == "sequence" and not unknown and card != UNSEEN:
@@ -174,12 +168,7 @@ def bump_holds(bump: MeldType, named: MeldType | None) -> bool:
 
 def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
     """The seat that bumps the discard, None if there is none (11, 12).
-
-    Args:
-        order: the seats in order of play.
-        discarder: one of them.
-        named: the type that the next player names to challenge, or None.
-        wanting: the seats of :func:`bumpers_of` that want to bump.
+    ``named`` is the type that the next player names to challenge; ``wanting`` are those of :func:`bumpers_of` that want to bump.
 
     >>> wanting = [Bump(2, "triplet"), Bump(3, "court")]
     >>> [claim((0, 1, 2, 3), 0, named, wanting) for named in (None, "court", "royal", "sequence")]
@@ -201,10 +190,7 @@ def need_type(type: str, field: str) -> MeldType:
     return type
 
 
-MAY_BUMP = Text("khanhoo.may-bump", "{who} may bump")
-CANNOT_BUMP = Text("khanhoo.cannot-bump", "{who} cannot bump")
 RULING_BUMPING = say("khanhoo.ruling-bumping", "Khanhoo 10, bumping")
-NO_BUMP_FOR_SEQUENCE = Text("khanhoo.no-bump-for-sequence", "{who} cannot bump for a sequence")
 
 
 def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
@@ -214,14 +200,14 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
     may = bumpers_of(table.order, table.discards[-1][0])
     if seat not in may:
         legal = (
-            MAY_BUMP(who=any_of([table.who(each) for each in may]))
+            say("khanhoo.may-bump", "{who} may bump", who=any_of([table.who(each) for each in may]))
             if may
             else say("khanhoo.nobody-bumps", "with two players there is no bumping")
         )
-        raise RuleViolation(CANNOT_BUMP(who=who), rule=RULING_BUMPING, legal=legal)
+        raise RuleViolation(say("khanhoo.cannot-bump", "{who} cannot bump", who=who), rule=RULING_BUMPING, legal=legal)
     if type == "sequence" and not rules.options.bump_sequence_to_go_out:
         raise RuleViolation(
-            NO_BUMP_FOR_SEQUENCE(who=who),
+            say("khanhoo.no-bump-for-sequence", "{who} cannot bump for a sequence", who=who),
             rule=RULING_BUMPING,
             legal=say("khanhoo.bump-for-another", "bump for any other meld"),
         )
@@ -229,7 +215,6 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
 
 
 def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> list[Bump]:
-    """The bumps that lost. Raises RuleViolation or BadInput if one of them could not be."""
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
         raise BadInput(say("khanhoo.loser-twice", "found a seat twice, expected each at most once"), field="over")
@@ -254,7 +239,6 @@ BUMPS = Text("khanhoo.bumps", "{who} bumps")
 SEVERAL_CHALLENGES = Text("khanhoo.several-challenges", "found {count} challenges, expected one at most")
 CANNOT_BUMP_AGAINST = Text("khanhoo.cannot-bump-against", "{who} cannot bump for {meld} against {better}")
 CANNOT_BUMP_WITH = Text("khanhoo.cannot-bump-with", "{who} cannot bump {card} for {meld} with the cards held")
-BUMPS_CARD = Text("khanhoo.bumps-card", "{who} bumps {card} for {meld}.")
 BUMPS_AGAINST = Text("khanhoo.bumps-against", "{who} bumps {card} for {meld} against {over}.")
 
 
@@ -305,7 +289,6 @@ class _Bumping(Move[Claimed]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
-        """Refuse another card than the latest discard, and a meld that the seat cannot lay. Raises RuleViolation or BadInput."""
         need_playing(table)
         need_type(move.as_, "as")
         for loser in move.over:
@@ -333,7 +316,7 @@ class _Bumping(Move[Claimed]):
         card = the_card(rules, latest_discard(table) if event.card == UNSEEN else event.card)
         who, meld = table.who(event.seat), a_meld(event.as_)
         if not event.over:
-            return BUMPS_CARD(who=who, card=card, meld=meld)
+            return say("khanhoo.bumps-card", "{who} bumps {card} for {meld}.", who=who, card=card, meld=meld)
         return BUMPS_AGAINST(who=who, card=card, meld=meld, over=_against(table, event.over))
 
 
@@ -370,7 +353,6 @@ class _Challenging(Move[Challenged]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
-        """Refuse losers that name no meld. Raises RuleViolation or BadInput."""
         need_playing(table)
         for loser in move.over:
             need_type(loser.as_, "over")
@@ -393,16 +375,12 @@ class Laid(Event, frozen=True):
 
 
 TO_LAY = Text("khanhoo.to-lay", "lay a meld")
-CANNOT_LAY_OTHER = Text("khanhoo.cannot-lay-other", "{who} cannot lay {meld}")
 LAY_WHAT_WAS_BUMPED_FOR = Text("khanhoo.lay-what-was-bumped-for", "lay the {meld} named in the bump")
 CANNOT_LAY_AS = Text("khanhoo.cannot-lay-as", "{who} cannot lay {cards} as {meld}")
 RULING_MELDS = say("khanhoo.ruling-melds", "Khanhoo 7, melds")
-LAY_THE_CARDS_OF = Text("khanhoo.lay-the-cards-of", "lay the cards of {meld}")
 CANNOT_LAY_AND_GO_OUT = Text("khanhoo.cannot-lay-and-go-out", "{who} cannot lay {cards} and go out")
 JOKER_STANDS_FOR_OTHER = Text("khanhoo.joker-stands-for-other", "the joker cannot stand for {card} in {cards}")
-ANY_OF_CARDS = Text("khanhoo.any-of-cards", "{cards}")
 DISCARD_NOT_IN_MELD = Text("khanhoo.discard-not-in-meld", "found a meld without {card}, expected the discard in it")
-LAYS_AS = Text("khanhoo.lays-as", "{who} lays {cards} as {meld}.")
 LAYS_WITH_JOKER = Text("khanhoo.lays-with-joker", "{who} lays {cards} as {meld}, the joker as {card}.")
 
 
@@ -417,7 +395,7 @@ class _Laying(Move[Laid]):
         who = table.who(seat)
         if type != table.claim:
             raise RuleViolation(
-                CANNOT_LAY_OTHER(who=who, meld=a_meld(type)),
+                say("khanhoo.cannot-lay-other", "{who} cannot lay {meld}", who=who, meld=a_meld(type)),
                 rule=RULING_BUMPING,
                 legal=LAY_WHAT_WAS_BUMPED_FOR(meld=meld_name(str(table.claim))),
             )
@@ -427,7 +405,7 @@ class _Laying(Move[Laid]):
             raise RuleViolation(
                 CANNOT_LAY_AS(who=who, cards=rules.pack.write(move.cards), meld=a_meld(type)),
                 rule=RULING_MELDS,
-                legal=LAY_THE_CARDS_OF(meld=a_meld(type)),
+                legal=say("khanhoo.lay-the-cards-of", "lay the cards of {meld}", meld=a_meld(type)),
             )
         known = named and not table.unknown[seat] and latest_discard(table) != UNSEEN
         if table.going_out and known and sorted(move.cards) not in going_out_with(rules, table, seat):
@@ -450,11 +428,10 @@ class _Laying(Move[Laid]):
             raise RuleViolation(
                 JOKER_STANDS_FOR_OTHER(card=the_card(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
                 rule=say("khanhoo.ruling-joker", "Khanhoo 8, the joker"),
-                legal=ANY_OF_CARDS(cards=any_of([the_card(rules, card) for card in fit])),
+                legal=say("khanhoo.any-of-cards", "{cards}", cards=any_of([the_card(rules, card) for card in fit])),
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
-        """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
         need_playing(table)
         _, latest = top(table, move.seat, LAY_CARD)
         _need_joker(rules, table, move)
@@ -512,7 +489,7 @@ class _Laying(Move[Laid]):
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
         who, cards, meld = table.who(event.seat), cards_in_words(rules, event.cards), a_meld(event.as_)
         if event.joker is None:
-            return LAYS_AS(who=who, cards=cards, meld=meld)
+            return say("khanhoo.lays-as", "{who} lays {cards} as {meld}.", who=who, cards=cards, meld=meld)
         return LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the_card(rules, event.joker))
 
 

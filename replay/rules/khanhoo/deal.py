@@ -78,7 +78,6 @@ class _Dealing(Move[Dealt]):
         self.possible(rules, table, move)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
-        """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
         need_playing(table)
         seat, cards = move.seat, move.cards
         left = stock_left(rules, table)
@@ -173,7 +172,6 @@ class _TurningOver(Move[Recycled]):
         self.possible(rules, table, move)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Recycled) -> None:
-        """Refuse a new stock that is not made of the discards below the latest. Raises BadInput."""
         need_playing(table)
         turned = Counter(card for _, card in table.discards[:-1])
         count = turned.total()

@@ -85,7 +85,6 @@ class _GoingOut(Move[WentOut]):
         _need_worth(rules, table, move, ())
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
-        """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
         need_playing(table)
         can_let_go(rules, table, move.seat, (move.card,), RULING_GOING_OUT)
         _need_shown(rules, table, move, (), (move.card,))
@@ -146,7 +145,6 @@ class _Scoring(Move[Scored]):
         _need_worth(rules, table, move, move.rest)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
-        """Refuse cards that the seat cannot hold, or that it has shown already. Raises RuleViolation or BadInput."""
         if table.went_out is None:
             raise RuleViolation(NOBODY_OUT_YET(who=table.who(move.seat)), rule=RULING_SCORING)
         if move.seat in (table.went_out.seat, *(each.seat for each in table.scored)):
@@ -215,7 +213,6 @@ def _open(table: KhanhooTable, seat: int, melds: tuple[tuple[str, ...], ...], re
 
 
 def _to_score(table: KhanhooTable) -> None:
-    """The next seat after the one that went out that has not shown its cards."""
     out = table.went_out.seat if table.went_out else None
     done = {out, *(each.seat for each in table.scored)}
     place = table.order.index(out) if out in table.order else 0
@@ -281,9 +278,6 @@ def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored
         raise RuleViolation(CANNOT_COUNT(who=who, points=POINTS(count=move.points)), rule=RULING_SCORING, legal=legal)
 
 
-NO_MELD_TO_COUNT = Text("khanhoo.no-meld-to-count", "{who} cannot count {cards} as a meld")
-
-
 def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
     """The points of a shown meld, the least where cards of it are unseen; an unseen group is at least so many sequences."""
     if UNSEEN not in meld:
@@ -295,7 +289,7 @@ def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
     elif could_be(meld, MELDS, rules.options):
         return 1
     raise RuleViolation(
-        NO_MELD_TO_COUNT(who=who, cards=rules.pack.write(meld)),
+        say("khanhoo.no-meld-to-count", "{who} cannot count {cards} as a meld", who=who, cards=rules.pack.write(meld)),
         rule=RULING_MELDS,
         legal=say("khanhoo.leave-in-rest", "leave its cards in the rest"),
     )

@@ -144,7 +144,6 @@ def _joined(cards: tuple[str, ...], place: int) -> tuple[str, ...]:
 
 
 def _naturals(type: str, triplet_aces: bool, aces_open: bool) -> Iterator[tuple[str, ...]]:
-    """The melds of a type without the joker."""
     single = type.removeprefix("double_")
     if single == "sequence":
         for suit in SUITS:
@@ -256,8 +255,6 @@ class Grouping(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The outcome of a search: the value of the melds, below 0 if there are none, and the melds."""
-
     value: int
     melds: tuple[Meld, ...]
 
@@ -405,7 +402,6 @@ def _left_over(left: int, whole: bool) -> tuple[int, int | None]:
 
 
 def _sequences(left: int, whole: bool) -> list[Meld]:
-    """The sequences that are worth so much."""
     _, joined = _left_over(left, whole)
     melds = []
     for place, suit in enumerate(_suits(left)):

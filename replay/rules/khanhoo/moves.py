@@ -38,8 +38,6 @@ IS_DEALT = Text("khanhoo.is-dealt", "{who} is dealt {count} cards")
 GOES_OUT = Text("khanhoo.goes-out", "{who} goes out")
 DISCARDS_OR_OUT = Text("khanhoo.discards-or-out", "{who} discards, or goes out")
 TURNS_OR_OUT = Text("khanhoo.turns-or-out", "{who} turns the discards over, or goes out")
-LAYS_THE = Text("khanhoo.lays-the", "{who} lays the {meld}")
-SHOWS_TO_SCORE = Text("khanhoo.shows-to-score", "{who} shows the cards to be scored")
 
 
 def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
@@ -65,9 +63,9 @@ def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
                 return GOES_OUT(who=who)
             return TURNS_OR_OUT(who=who) if turns_over_now(rules, table) else DISCARDS_OR_OUT(who=who)
         case "lay":
-            return LAYS_THE(who=who, meld=meld_name(str(table.claim)))
+            return say("khanhoo.lays-the", "{who} lays the {meld}", who=who, meld=meld_name(str(table.claim)))
         case "score":
-            return SHOWS_TO_SCORE(who=who)
+            return say("khanhoo.shows-to-score", "{who} shows the cards to be scored", who=who)
     return _next(rules, table, who)
 
 
@@ -212,7 +210,6 @@ OFFER_OUT_DISCARDING = Text("khanhoo.offer-out-discarding", "Go out, and discard
 
 
 def _with_sixteen(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
-    """The lines for a seat that holds a card too many."""
     discard = offer(OFFER_DISCARD, f"{seat} -$card", seat)
     yield from offer_card(rules, table, discard, lambda card: Discarded(seat, card))
     outs = [(OFFER_OUT_DISCARDING(card=the_card(rules, move.card)), move) for move in went_out(rules, table, seat)]
@@ -230,12 +227,10 @@ def _with_sixteen(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterat
 
 
 OFFER_BUMP = Text("khanhoo.offer-bump", "Bump {card}: {meld}")
-OFFER_BUMP_OVER = Text("khanhoo.offer-bump-over", "Bump {card} before others")
 OFFER_TAKE = Text("khanhoo.offer-take", "Take {card}")
 
 
 def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
-    """The lines for the latest discard."""
     card = table.discards[-1][1]
     named = the_card(rules, card)
     bumps: list[tuple[Message, Event]] = [
@@ -244,7 +239,7 @@ def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator
     bumped = list(offer_moves(rules, table, bumps))
     yield from bumped
     if table.irregular or bumped:
-        over = OFFER_BUMP_OVER(card=named)
+        over = say("khanhoo.offer-bump-over", "Bump {card} before others", card=named)
         yield offer(over, f"{seat} !{card} $meld over $claims", seat, {"meld": _TYPED})._replace(words=_TYPED)
     if not (table.irregular or table.turn == seat):
         return
@@ -285,12 +280,8 @@ def _recycles(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[O
         yield offer(OFFER_RECYCLE_NAMED if recycled else OFFER_RECYCLE, f"{seat} recycle $cards", seat)
 
 
-OFFER_LAY = Text("khanhoo.offer-lay", "Lay the {meld}")
-
-
 def _lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer]:
-    """The meld for which the seat has bumped."""
-    label = OFFER_LAY(meld=meld_name(str(table.claim)))
+    label = say("khanhoo.offer-lay", "Lay the {meld}", meld=meld_name(str(table.claim)))
     if table.phase == "lay" and not table.irregular:
         known = (each for each in rules.legal(table, seat) if isinstance(each, Laid))
         moves = dict.fromkeys([*known, *_unseen_lays(rules, table, seat)])
@@ -301,13 +292,12 @@ def _lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Offer
         yield offer(other, f"{seat} lay $meld $cards", seat, {"meld": _TYPED})._replace(words=_TYPED)
 
 
-OFFER_OF_CARDS = Text("khanhoo.offer-of-cards", "{offer}: {cards}")
 OFFER_WITH_JOKER = Text("khanhoo.offer-with-joker", "{offer}, the joker as {card}")
 
 
 def _of_cards(rules: KhanhooRules, label: Message, move: Laid) -> Message:
     """The label of a meld whose cards are known, and the card that a joker in it stands for."""
-    named = OFFER_OF_CARDS(offer=label, cards=cards_in_words(rules, move.cards))
+    named = say("khanhoo.offer-of-cards", "{offer}: {cards}", offer=label, cards=cards_in_words(rules, move.cards))
     return named if move.joker is None else OFFER_WITH_JOKER(offer=named, card=the_card(rules, move.joker))
 
 

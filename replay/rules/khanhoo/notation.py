@@ -70,7 +70,6 @@ class _Notation:
     after_all = ()
 
     def is_grouped(self, text: str) -> bool:
-        """Lines of one deal form a group, so they may come in any order."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
@@ -81,7 +80,6 @@ class _Notation:
     def read(
         self, rules: KhanhooRules, table: KhanhooTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
-        """The moves of one line, or of the lines of a deal."""
         if self.is_grouped(lines[0][1]):
             yield from _read_deal(rules, table, lines)
             return
@@ -94,7 +92,6 @@ class _Notation:
                 yield 0, column, move
 
     def hint(self, rules: KhanhooRules, table: KhanhooTable) -> Iterable[Iterable[str]]:
-        """Lines to try here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: KhanhooRules, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -141,7 +138,6 @@ ONE_OF = Text("khanhoo.one-of", "one of: {names}")
 
 
 def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int, Event]]:
-    """The moves of a turn, each with its column."""
     end = len(text.rstrip())
     position = 0
     while position < end:
@@ -297,7 +293,6 @@ def _read_melds(
 
 
 def _read_groups(rules: KhanhooRules, text: str, start: int) -> tuple[tuple[tuple[str, ...], ...], int]:
-    """The melds in brackets from there on, and where the rest begins."""
     melds: list[tuple[str, ...]] = []
     while group := _GROUP.match(text, start):
         melds.append(tuple(read_cards(rules.pack, text[: group.end(1)], group.start(1))))

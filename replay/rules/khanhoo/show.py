@@ -55,8 +55,6 @@ class _Meld(TypedDict):
 
 
 class _Hand(TypedDict):
-    """A hand that was counted; see :func:`details`."""
-
     seat: int
     melds: list[_Meld]
     rest: list[str]
@@ -157,7 +155,6 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
 
 
 def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[_Hand]:
-    """The hands that were counted: first the one that went out."""
     bonus = rules.options.out_bonus
     counted: dict[int, WentOut | Scored] = {each.seat: each for each in table.noted}
     counted |= {each.seat: each for each in (table.went_out, *table.scored) if each is not None}
@@ -238,13 +235,10 @@ def _filled(cards: Sequence[str], place: int, type: MeldType, options: Options) 
 
 # in words
 
-POINTS_SO_FAR = Text("khanhoo.points-so-far", "{points} of {target}")
 BUMPED_FOR = Text("khanhoo.bumped-for", "seat {seat} bumped for {meld}")
 BUMPS_FOR = Text("khanhoo.bumps-for", "seat {seat} bumps for {meld}")
 CHALLENGED_WITH = Text("khanhoo.challenged-with", "seat {seat} challenged with {meld}")
 TURNED_OVER_AGAIN = Text("khanhoo.turned-over-again", "discards turned over {count} times")
-OUT_IS = Text("khanhoo.out-is", "out: {seat}")
-WON_BY = Text("khanhoo.won-by", "won by {who}")
 
 
 def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
@@ -252,7 +246,7 @@ def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     facts = []
     if table.totals:
         points = listed(f"{table.players.get(seat, seat)} {points}" for seat, points in table.totals.items())
-        facts.append(POINTS_SO_FAR(points=points, target=rules.options.target))
+        facts.append(say("khanhoo.points-so-far", "{points} of {target}", points=points, target=rules.options.target))
     if table.live:
         facts += [BUMPED_FOR(seat=each.seat, meld=a_meld(each.as_)) for each in table.bumps]
         if table.claim:
@@ -265,15 +259,14 @@ def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
                 TURNED_OVER_AGAIN(count=table.recycled) if again else say("khanhoo.turned-over", "discards turned over")
             )
         if table.went_out:
-            facts.append(OUT_IS(seat=table.went_out.seat))
+            facts.append(say("khanhoo.out-is", "out: {seat}", seat=table.went_out.seat))
     facts += counted(rules, table)
     if table.over:
         won = [table.players.get(seat) or SEAT(seat=seat) for seat in table.winners]
-        facts.append(WON_BY(who=all_of(won)))
+        facts.append(say("khanhoo.won-by", "won by {who}", who=all_of(won)))
     return facts
 
 
-BONUS = Text("khanhoo.bonus", "going out {points}")
 COUNTS = Text("khanhoo.counts", "seat {seat} counts {melds}: {points}")
 
 
@@ -283,7 +276,7 @@ def counted(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     for hand in _hands(rules, table):
         melds = [_with_points(each) for each in hand["melds"]]
         melds += [NOT_RECORDED] if hand["unrecorded"] else []
-        melds += [BONUS(points=hand["bonus"])] if hand["bonus"] else []
+        melds += [say("khanhoo.bonus", "going out {points}", points=hand["bonus"])] if hand["bonus"] else []
         worth = listed(melds) if melds else NOTHING
         words.append(COUNTS(seat=hand["seat"], melds=worth, points=hand["points"] + hand["bonus"]))
     return words
@@ -353,8 +346,6 @@ _ENDS: Mapping[str, Message | str] = {
     "drawn": say("khanhoo.drawn", "drawn"),
     "abandoned": say("khanhoo.abandoned", "abandoned"),
 }
-POINTS_OF = Text("khanhoo.points-of", "{player}: points")
-TOTAL_OF = Text("khanhoo.total-of", "{player}: total")
 
 
 def sheet(rules: KhanhooRules, events: Iterable[Event]) -> Sheet:
@@ -369,8 +360,8 @@ def sheet(rules: KhanhooRules, events: Iterable[Event]) -> Sheet:
     columns = (
         Column(say("khanhoo.dealer", "Dealer")),
         Column(say("khanhoo.out", "Out")),
-        *(Column(POINTS_OF(player=names[seat])) for seat in seats),
-        *(Column(TOTAL_OF(player=names[seat])) for seat in seats),
+        *(Column(say("khanhoo.points-of", "{player}: points", player=names[seat])) for seat in seats),
+        *(Column(say("khanhoo.total-of", "{player}: total", player=names[seat])) for seat in seats),
         *(Column(names[seat], str(rules.unit)) for seat in seats if paid),
     )
     rows = [_row(part, names, paid=paid) for part in parts(whole) if part.start]

@@ -145,7 +145,6 @@ class _Group(NamedTuple):
 def _fewest_new(
     cards: tuple[str, ...], laid: tuple[str, ...], triplet_aces: bool, aces_open: bool, thrown: int
 ) -> int | None:
-    """The answer for sorted cards."""
     joker = JOKER in cards
     naturals = Counter(card for card in cards if card != JOKER)
     free = {card: copies - laid.count(card) for card, copies in PACK.copies.items() if card != JOKER}

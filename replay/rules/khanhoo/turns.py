@@ -32,8 +32,6 @@ RULING_TURNS = say("khanhoo.ruling-turns", "Khanhoo 4, turns")
 TO_DRAW = Text("khanhoo.to-draw", "draw")
 NO_STOCK_TO_DRAW = Text("khanhoo.no-stock-to-draw", "{who} cannot draw: four players have no stock")
 STOCK_IS_EMPTY = Text("khanhoo.stock-is-empty", "{who} cannot draw: the stock is empty")
-NOT_NEXT_IN_STOCK = Text("khanhoo.not-next-in-stock", "{who} cannot draw {card}")
-DRAW_NEXT = Text("khanhoo.draw-next", "draw {card}, which is next")
 DRAW_CARD = Text("khanhoo.draw-card", "draw {card}")
 
 
@@ -49,7 +47,6 @@ class _Drawing(Move[Drew]):
         self.possible(rules, table, move)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
-        """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
         need_playing(table)
         who = table.who(move.seat)
         if stock_left(rules, table) < 1:
@@ -65,9 +62,9 @@ class _Drawing(Move[Drew]):
         following = table.pile[0] if table.pile else UNSEEN
         if following not in (card, UNSEEN):
             raise RuleViolation(
-                NOT_NEXT_IN_STOCK(who=who, card=the_card(rules, card)),
+                say("khanhoo.not-next-in-stock", "{who} cannot draw {card}", who=who, card=the_card(rules, card)),
                 rule=say("khanhoo.ruling-turned-discards", "Khanhoo 6, the turned discards"),
-                legal=DRAW_NEXT(card=the_card(rules, following)),
+                legal=say("khanhoo.draw-next", "draw {card}, which is next", card=the_card(rules, following)),
             )
         need_copies(table, move.seat, card, 1, DRAW_CARD, table.pile[1:])
 
@@ -91,7 +88,6 @@ class _Taking(Move[Took]):
         self.possible(rules, table, move)
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
-        """Refuse another card than the latest discard. Raises RuleViolation or BadInput."""
         need_playing(table)
         latest_card(rules, table, move.seat, move.card, TAKE_CARD)
 
@@ -128,7 +124,6 @@ class _Discarding(Move[Discarded]):
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
-        """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
         need_playing(table)
         if move.card not in table.known[move.seat]:
             can_let_go(rules, table, move.seat, (move.card,), RULING_TURNS)

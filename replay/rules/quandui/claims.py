@@ -101,7 +101,6 @@ def claims(
 
 TO_TAKE = Text("quandui.to-take", "take the discard")
 CANNOT_TAKE_UNSHOWN = Text("quandui.cannot-take-unshown", "{who} cannot take {card} unshown")
-CLAIM_FOR_DUI = Text("quandui.claim-for-dui", "claim {card} for a dui")
 TAKE_CARD = Text("quandui.take-card", "take {card}")
 
 
@@ -120,7 +119,7 @@ class _Taking(Move[Took]):
             raise RuleViolation(
                 CANNOT_TAKE_UNSHOWN(who=table.who(seat), card=the_card(rules, card)),
                 rule=RULING(number=10, option="next_must_show_dui"),
-                legal=CLAIM_FOR_DUI(card=the_card(rules, card)),
+                legal=say("quandui.claim-for-dui", "claim {card} for a dui", card=the_card(rules, card)),
             )
 
     def possible(self, rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
@@ -184,7 +183,6 @@ class _Claiming(Move[Claimed]):
             )
 
     def possible(self, rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
-        """Refuse a dui of which the seat cannot hold the other card. Raises RuleViolation or BadInput."""
         seat = move.seat
         card = latest_card(rules, table, seat, move.card, CLAIM_CARD)
         if card in table.known[seat] or (card == UNSEEN and table.count(seat)):
@@ -263,16 +261,12 @@ def _rank(table: QuanduiTable, seat: int, kind: ClaimKind) -> tuple[int, int]:
     return _PRIORITY[kind], distance
 
 
-CANNOT_CLAIM_BEFORE = Text("quandui.cannot-claim-before", "{who} cannot claim before {first}")
-HAS_CARD = Text("quandui.has-card", "{who} has {card}")
 OTHER_LOSING_CLAIM = Text(
     "quandui.other-losing-claim", "found a losing claim as {found!r}, expected 'win', 'dui' or 'take'"
 )
 LOSER_TWICE = Text(
     "quandui.loser-twice", "found {found} among the losing claims, expected each other seat at most once"
 )
-OUT_OF_TURN_TO_TAKE = Text("quandui.out-of-turn-to-take", "{who} cannot have wanted the discard without a pair")
-MAY_TAKE = Text("quandui.may-take", "{who} may take it")
 NO_DUI_POSSIBLE = Text("quandui.no-dui-possible", "{who} cannot have claimed {card} for a dui")
 NO_WIN_POSSIBLE = Text("quandui.no-win-possible", "{who} cannot have won with {card}")
 
@@ -293,9 +287,9 @@ def check_over(
         need_claims_open(rules, table, loser.seat, win=loser.as_ == "win")
         if loser.as_ == "take" and loser.seat != following:
             raise RuleViolation(
-                OUT_OF_TURN_TO_TAKE(who=who),
+                say("quandui.out-of-turn-to-take", "{who} cannot have wanted the discard without a pair", who=who),
                 rule=RULING_NEXT_PLAYER,
-                legal=MAY_TAKE(who=table.who(following)),
+                legal=say("quandui.may-take", "{who} may take it", who=table.who(following)),
             )
         if loser.as_ == "dui" and (
             (card in ODD and not rules.options.specials_dui) or not _may_hold(rules, table, loser.seat, card)
@@ -305,9 +299,9 @@ def check_over(
             raise RuleViolation(NO_WIN_POSSIBLE(who=who, card=the_card(rules, card)), rule=RULING_COMPLETE_HAND)
         if _rank(table, loser.seat, loser.as_) < _rank(table, seat, kind):
             raise RuleViolation(
-                CANNOT_CLAIM_BEFORE(who=table.who(seat), first=who),
+                say("quandui.cannot-claim-before", "{who} cannot claim before {first}", who=table.who(seat), first=who),
                 rule=say("quandui.ruling-priority", "Quán Duì 7 and 14, priority"),
-                legal=HAS_CARD(who=who, card=the_card(rules, card)),
+                legal=say("quandui.has-card", "{who} has {card}", who=who, card=the_card(rules, card)),
             )
 
 
@@ -333,7 +327,6 @@ _OVER = {"win": OVER_WIN, "dui": OVER_DUI, "take": OVER_TAKE}
 
 OVER_OTHER = Text("quandui.over-other", "over {who}, {claim}")
 HAPPENS = Text("quandui.happens", "{what}.")
-HAPPENS_OVER = Text("quandui.happens-over", "{what}, {others}.")
 
 
 def with_losing_claims(what: Message, table: QuanduiTable, over: tuple[Loser, ...]) -> Message:
@@ -344,7 +337,7 @@ def with_losing_claims(what: Message, table: QuanduiTable, over: tuple[Loser, ..
         _OVER.get(claim, OVER_OTHER)(who=all_of([table.who(each.seat) for each in losers]), claim=claim)
         for claim, losers in groupby(over, key=attrgetter("as_"))
     )
-    return HAPPENS_OVER(what=what, others=listed(others))
+    return say("quandui.happens-over", "{what}, {others}.", what=what, others=listed(others))
 
 
 MOVES = (_Taking(), _Claiming())

@@ -66,9 +66,7 @@ class Cut(Event, frozen=True):
 RULING_CUT = say("quandui.ruling-cut", "Quán Duì 4, cut")
 TO_CUT = Text("quandui.to-cut", "cut")
 CUT_ONCE = Text("quandui.cut-once", "{who} cannot cut: the pack is cut once, before the deal")
-CANNOT_CUT = Text("quandui.cannot-cut", "{who} cannot cut")
 CUTS = Text("quandui.cuts", "{who} cuts")
-CUTS_THE_PACK = Text("quandui.cuts-the-pack", "{who} cuts the pack.")
 
 
 class _Cutting(Move[Cut]):
@@ -82,7 +80,7 @@ class _Cutting(Move[Cut]):
             raise RuleViolation(CUT_ONCE(who=table.who(move.seat)), rule=RULING_CUT)
         if move.seat != table.order[-1]:
             raise RuleViolation(
-                CANNOT_CUT(who=table.who(move.seat)),
+                say("quandui.cannot-cut", "{who} cannot cut", who=table.who(move.seat)),
                 rule=RULING_CUT,
                 legal=CUTS(who=table.who(table.order[-1])),
                 typed=f"{table.order[-1]} cut",
@@ -95,7 +93,7 @@ class _Cutting(Move[Cut]):
         table.cut = event.seat
 
     def sentence(self, rules: QuanduiRules, table: QuanduiTable, event: Cut) -> Message:
-        return CUTS_THE_PACK(who=table.who(event.seat))
+        return say("quandui.cuts-the-pack", "{who} cuts the pack.", who=table.who(event.seat))
 
 
 RULING_DEAL = say("quandui.ruling-deal", "Quán Duì 4, deal in packets")
@@ -117,7 +115,6 @@ class _Dealing(Move[Dealt]):
         self.possible(rules, table, move)
 
     def possible(self, rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
-        """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
         seat, cards = move.seat, move.cards
         left = stock_left(rules, table)
         if left < len(cards):

@@ -88,7 +88,6 @@ class _Notation:
     def read(
         self, rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
-        """The moves of one line, or of the lines of a deal."""
         if self.is_grouped(lines[0][1]):
             yield from _read_deal(rules, table, lines)
             return
@@ -101,7 +100,6 @@ class _Notation:
                 yield 0, column, move
 
     def hint(self, rules: QuanduiRules, table: QuanduiTable) -> Iterable[Iterable[str]]:
-        """Lines to try here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: QuanduiRules, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -196,7 +194,6 @@ NO_MOVE = Text("quandui.no-move", "found {found!r}, expected one of: {expected}"
 
 
 def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
-    """The moves of a turn, each with its column."""
     end = len(text.rstrip())
     position = 0
     while position < end:
@@ -267,11 +264,6 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
 
 
-NO_DISCARDER = Text(
-    "quandui.no-discarder", "found {found!r}, expected the claimed discard and its discarder, such as '4w from 1'"
-)
-
-
 def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | None, int | None]:
     """The text before the claimed discard at its end, that card, and whose it was: ``4w from 1``."""
     match = _FROM.search(text.rstrip())
@@ -281,7 +273,11 @@ def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | N
     place = max(before.rfind(" "), before.rfind(",")) + 1
     if not before or match[1] is None:
         raise BadInput(
-            NO_DISCARDER(found=text[place:].strip()[:30]),
+            say(
+                "quandui.no-discarder",
+                "found {found!r}, expected the claimed discard and its discarder, such as '4w from 1'",
+                found=text[place:].strip()[:30],
+            ),
             column=start + place + 1,
         )
     return before[:place].rstrip(", "), read_card(rules.pack, before[place:], start + place), int(match[1])

@@ -77,23 +77,15 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
     raise BadInput(OTHER_VALUE(found=shown(value), expected=choices_in_words(choices)), field=f"{path}{key}")
 
 
-NO_OPTIONS = Text("table.no-options", "found {found}, expected an object of options")
-
-
 def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
     """The options that the question names, the others from the kind's first profile.
-
-    Args:
-        question: the question; ``options`` is an optional object.
-        kind: the Struct of the options.
-        amounts: the options that are money.
-
-    Raises:
-        BadInput: there is no such option, or it has no such value.
+    Raises BadInput if there is no such option, or it has no such value; ``amounts`` are options that are money.
     """
     given = question.get("options", {})
     if not isinstance(given, Mapping):
-        raise BadInput(NO_OPTIONS(found=shown(given)), field="options")
+        raise BadInput(
+            say("table.no-options", "found {found}, expected an object of options", found=shown(given)), field="options"
+        )
     need_fields(given, "options.", required=(), optional=kind.__struct_fields__)
     for name, value in given.items():
         hint = get_type_hints(kind, include_extras=True)[name]
@@ -129,16 +121,7 @@ NO_CARDS_FIELD = Text(
 
 def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> list[str]:
     """The cards of a field, all of them known.
-
-    Args:
-        given: a text such as the example ``text``, or a list of codes.
-        field: its name, for the refusal.
-        pack: the cards that there are.
-        text: an example of cards as a text.
-        code: one or two examples of a card's code, in words.
-
-    Raises:
-        BadInput: they cannot be read, or one of them is unseen.
+    ``text`` and ``code`` are examples for the refusal. Raises BadInput if they cannot be read, or one of them is unseen.
     """
     if isinstance(given, str):
         try:
@@ -263,19 +246,17 @@ cases AS (
 )
 SELECT rules, players, code::VARCHAR, {SUMS} FROM cases GROUP BY ALL
 """
-CLAIMING = Text("stats.claiming", "How often does claiming win?")
-CLAIMING_ABOUT = Text(
-    "stats.claiming-about",
-    "How often a seat wins a hand after claiming so many discards. The figures show how good a sign "
-    "a claim is, not what it causes.",
-)
 CLAIMS_0 = Text("stats.claims-0", "no claim")
 CLAIMS_1 = Text("stats.claims-1", "1 claim")
 CLAIMS_2 = Text("stats.claims-2", "2 claims")
 CLAIMS_3 = Text("stats.claims-3", "3 claims or more")
 WINS_BY_CLAIMS = Statistic(
-    CLAIMING(),
-    CLAIMING_ABOUT(),
+    say("stats.claiming", "How often does claiming win?"),
+    say(
+        "stats.claiming-about",
+        "How often a seat wins a hand after claiming so many discards. The figures show how good a sign "
+        "a claim is, not what it causes.",
+    ),
     "share",
     {"0": CLAIMS_0, "1": CLAIMS_1, "2": CLAIMS_2, "3": CLAIMS_3},
     _CLAIMING,

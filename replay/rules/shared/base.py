@@ -52,15 +52,7 @@ def chosen_options(
     kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: Mapping[str, object]
 ) -> OptionsT:
     """The options of a profile with these changed.
-
-    Args:
-        kind: the name of the room.
-        profiles: its named options.
-        profile: the name of one of them.
-        changed: option to value.
-
-    Raises:
-        BadInput: there is no such profile or option, or the option does not have that value; the sentence names what there is.
+    Raises BadInput, with what there is, if there is no such profile or option, or no such value of it.
     """
     if profile not in profiles:
         known = listed(f"{kind}/{each}" for each in profiles)

@@ -54,14 +54,11 @@ def need_live(table: Table) -> None:
         )
 
 
-DURING_HAND = Text("table.during-hand", "{what} while hand {hand} is being played")
-
-
 def need_between(table: Table, what: Message, rule: Message | None = None) -> None:
     """Refuse while a hand is being played. Raises RuleViolation."""
     if table.live:
         raise RuleViolation(
-            DURING_HAND(what=what, hand=table.hand),
+            say("table.during-hand", "{what} while hand {hand} is being played", what=what, hand=table.hand),
             rule=rule or RULING_HANDS,
             legal=say("table.finish-hand-first", "finish or abandon the hand first"),
         )
@@ -77,9 +74,6 @@ def need_seat(table: Table, seat: int) -> None:
         raise BadInput(NOT_IN_HAND(seat=seat, seats=seats), field="seat")
 
 
-NOT_IN_PACK = Text("table.not-in-pack", "found {found!r}, expected a card of the pack")
-
-
 def need_card(rules: Rules, table: Table, card: str) -> None:
     """Refuse what is not a card of the pack, and an unrecorded card in a full record."""
     if card == UNSEEN:
@@ -92,7 +86,9 @@ def need_card(rules: Rules, table: Table, card: str) -> None:
                 field="card",
             )
     elif card not in rules.pack.copies:
-        raise BadInput(NOT_IN_PACK(found=card), field="card")
+        raise BadInput(
+            say("table.not-in-pack", "found {found!r}, expected a card of the pack", found=card), field="card"
+        )
 
 
 OTHER_COUNT_SHOWN = Text("table.other-count-shown", "found {found} cards, expected the {held} that {who} holds")

@@ -94,7 +94,6 @@ UNTIDY_WORDS = Text(
     "found the words {found!a}, expected Unicode NFC without control characters or spaces at the ends",
 )
 MIXED_ALREADY = Text("table.mixed-already", "{who} has already mixed in words")
-MIXES = Text("table.mixes", "{who} mixes into the deck: {text}")
 
 
 class _Mixing(Move[Any, Table, DeckMixed]):
@@ -131,7 +130,7 @@ class _Mixing(Move[Any, Table, DeckMixed]):
             table.deck = table.deck._replace(mixed=(*table.deck.mixed, (event.seat, event.text)))
 
     def sentence(self, rules: Rules, table: Table, event: DeckMixed) -> Message:
-        return MIXES(who=table.who(event.seat), text=event.text)
+        return say("table.mixes", "{who} mixes into the deck: {text}", who=table.who(event.seat), text=event.text)
 
 
 OTHER_DECK = Text("table.other-deck", "found hand {hand}, expected hand {expected}, whose deck is committed to")

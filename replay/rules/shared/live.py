@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 # in a live hand, and no play
 
-ABANDONS = Text("table.abandons", "The table abandons the hand: {reason}.")
-
 
 class Abandoning(Move[RulesT, TableT, Abandoned]):
     """The table abandons a live hand; the kind says what follows."""
@@ -49,7 +47,7 @@ class Abandoning(Move[RulesT, TableT, Abandoned]):
         return (
             say("table.abandons-somehow", "The table abandons the hand.")
             if event.reason == WITHHELD
-            else ABANDONS(reason=event.reason)
+            else say("table.abandons", "The table abandons the hand: {reason}.", reason=event.reason)
         )
 
 
@@ -57,14 +55,10 @@ MOST_TAKE_BACKS = 100
 """The most take-backs in one hand. Each folds the hand again: a hostile record with very many would take hours to check."""
 
 
-STEP_NOT_BEHIND = Text("table.step-not-behind", "step {step} is not before step {last}")
-STEPS_BACK = Text("table.steps-back", "steps {first} to {last}")
 STEP_BEFORE_MONEY = Text("table.step-before-money", "step {step} is before the payment at step {money_step}")
 STEPS_BACK_OR_ABANDON = Text("table.steps-back-or-abandon", "steps {first} to {last}, or abandon the hand")
-TAKEN_BACK_TOO_OFTEN = Text("table.taken-back-too-often", "the hand was taken back {most} times")
 STEP_AFTER_OR_BEFORE = Text("table.step-after-or-before", "the step after them, or back to {step}, before that move")
 STEP_IN_CONSEQUENCES = Text("table.step-in-consequences", "step {step} is in the middle of a move's consequences")
-GOES_BACK = Text("table.goes-back", "The table goes back to step {step}.")
 
 
 class _TakingBack(Move[Any, Table, TakenBack]):
@@ -81,9 +75,9 @@ class _TakingBack(Move[Any, Table, TakenBack]):
         last = table.step
         if move.to >= last:
             raise RuleViolation(
-                STEP_NOT_BEHIND(step=move.to, last=last),
+                say("table.step-not-behind", "step {step} is not before step {last}", step=move.to, last=last),
                 rule=self.ruling,
-                legal=STEPS_BACK(first=table.money_step, last=last - 1),
+                legal=say("table.steps-back", "steps {first} to {last}", first=table.money_step, last=last - 1),
             )
         if move.to < table.money_step:
             raise RuleViolation(
@@ -94,7 +88,7 @@ class _TakingBack(Move[Any, Table, TakenBack]):
         events = past_events(table.past)
         if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
             raise RuleViolation(
-                TAKEN_BACK_TOO_OFTEN(most=MOST_TAKE_BACKS),
+                say("table.taken-back-too-often", "the hand was taken back {most} times", most=MOST_TAKE_BACKS),
                 rule=self.ruling,
                 legal=say("table.play-on-or-abandon", "play on, or abandon the hand"),
             )
@@ -108,7 +102,7 @@ class _TakingBack(Move[Any, Table, TakenBack]):
             )
 
     def sentence(self, rules: Rules, table: Table, event: TakenBack) -> Message:
-        return GOES_BACK(step=event.to)
+        return say("table.goes-back", "The table goes back to step {step}.", step=event.to)
 
 
 NO_RESULT_TO_GO_ON_WITH = Text(
@@ -233,9 +227,6 @@ class _Taking(Consequence[Any, Table, Took]):
         return TAKES(who=table.who(event.seat), card=the_card(rules, event.card))
 
 
-STOCK_EMPTY = Text("table.stock-empty", "{who} wants to draw, but the stock is empty.")
-
-
 class EmptyStock(Consequence[RulesT, TableT, StockEmpty]):
     """A seat wants to draw, and the stock is empty."""
 
@@ -243,7 +234,7 @@ class EmptyStock(Consequence[RulesT, TableT, StockEmpty]):
 
     def sentence(self, rules: RulesT, table: TableT, event: StockEmpty) -> Message:
         """The seat that found the stock empty."""
-        return STOCK_EMPTY(who=table.who(event.seat))
+        return say("table.stock-empty", "{who} wants to draw, but the stock is empty.", who=table.who(event.seat))
 
 
 class _CallingTime(Consequence[Any, Table, TimeCalled]):

@@ -85,7 +85,6 @@ SEAT_NOT_NEXT = Text("table.seat-not-next", "found new seat {seat}, expected {ex
 NO_SEAT_TO_SIT_AFTER = Text(
     "table.no-seat-to-sit-after", "found seat {seat}, expected a seat at the table to sit after"
 )
-SOMEBODY_SITS_DOWN = Text("table.somebody-sits-down", "A player sits down on seat {seat}.")
 SITS_DOWN = Text("table.sits-down", "{player} sits down on seat {seat}.")
 
 
@@ -131,11 +130,10 @@ class _Joining(Move[Any, Table, Joined]):
 
     def sentence(self, rules: Rules, table: Table, event: Joined) -> Message:
         if event.player == unnamed(event.seat):
-            return SOMEBODY_SITS_DOWN(seat=event.seat)
+            return say("table.somebody-sits-down", "A player sits down on seat {seat}.", seat=event.seat)
         return SITS_DOWN(player=event.player, seat=event.seat)
 
 
-CANNOT_LEAVE = Text("table.cannot-leave", "{who} cannot leave")
 LEAVES = Text("table.leaves", "{who} leaves the table.")
 
 
@@ -145,7 +143,7 @@ class _Leaving(Move[Any, Table, Left]):
     event = Left
 
     def check(self, rules: Rules, table: Table, move: Left) -> None:
-        need_between(table, CANNOT_LEAVE(who=table.who(move.seat)))
+        need_between(table, say("table.cannot-leave", "{who} cannot leave", who=table.who(move.seat)))
         if move.seat not in table.present:
             raise BadInput(NOT_AT_TABLE_OF(seat=move.seat, seats=listed(map(str, table.present))), field="seat")
 
@@ -163,9 +161,7 @@ class _Leaving(Move[Any, Table, Left]):
 
 
 RULING = Text("table.ruling", "{title} {number}")
-DEALS_AND_LEAVE_OUT = Text("table.deals-and-leave-out", "{who} deals: leave this line out")
 NOT_AT_TABLE = Text("table.not-at-table", "found seat {seat}, expected a seat at the table")
-DEALS_FIRST = Text("table.deals-first", "{who} is chosen at random to deal first.")
 
 
 class _ChoosingDealer(Move[Any, Table, DealerChosen]):
@@ -181,7 +177,7 @@ class _ChoosingDealer(Move[Any, Table, DealerChosen]):
             raise RuleViolation(
                 say("table.dealer-settled", "the dealer is already settled"),
                 rule=RULING(title=rules.room.title, number=rules.room.rulings["dealer"]),
-                legal=DEALS_AND_LEAVE_OUT(who=table.who(expected)),
+                legal=say("table.deals-and-leave-out", "{who} deals: leave this line out", who=table.who(expected)),
             )
         if move.seat not in table.present:
             raise BadInput(NOT_AT_TABLE(seat=move.seat), field="seat")
@@ -190,16 +186,13 @@ class _ChoosingDealer(Move[Any, Table, DealerChosen]):
         table.dealer_next = event.seat
 
     def sentence(self, rules: Rules, table: Table, event: DealerChosen) -> Message:
-        return DEALS_FIRST(who=table.who(event.seat))
+        return say("table.deals-first", "{who} is chosen at random to deal first.", who=table.who(event.seat))
 
 
-TOO_FEW_OR_MANY = Text("table.too-few-or-many", "a hand cannot start with {count} at the table")
-RULING_PLAYERS = Text("table.ruling-players", "{title}, {players} players")
 HAND_NOT_NEXT = Text(
     "table.hand-not-next", "found hand {hand}, expected hand {expected}: hands are numbered without a gap"
 )
 DEALER_NOT_AT_TABLE = Text("table.dealer-not-at-table", "found dealer {dealer}, expected a seat at the table")
-CANNOT_DEAL = Text("table.cannot-deal", "{who} cannot deal")
 DEALS = Text("table.deals", "{who} deals")
 NO_RESULT_ALONE = Text(
     "table.no-result-alone",
@@ -230,8 +223,8 @@ class Starting(Move[RulesT, TableT, HandStarted]):
         fewest, most = room.seats
         if not fewest <= len(present) <= most:
             raise RuleViolation(
-                TOO_FEW_OR_MANY(count=len(present)),
-                rule=RULING_PLAYERS(title=title, players=players_of(room)),
+                say("table.too-few-or-many", "a hand cannot start with {count} at the table", count=len(present)),
+                rule=say("table.ruling-players", "{title}, {players} players", title=title, players=players_of(room)),
                 legal=say("table.players-join-first", "players join first"),
             )
         if move.hand != table.hands + 1:
@@ -241,7 +234,7 @@ class Starting(Move[RulesT, TableT, HandStarted]):
         expected = expected_dealer(table)
         if expected is not None and move.dealer != expected:
             raise RuleViolation(
-                CANNOT_DEAL(who=table.who(move.dealer)),
+                say("table.cannot-deal", "{who} cannot deal", who=table.who(move.dealer)),
                 rule=RULING(title=title, number=room.rulings["dealer"]),
                 legal=DEALS(who=table.who(expected)),
             )
@@ -336,26 +329,18 @@ GIVES_BACK = Text("table.gives-back", "{payer} gives {amount} back to {payee}.")
 
 _PAID = {"ante": ANTES, "pot": WINS_POT, "refund": GETS_ANTE_BACK, "leaver": TAKES_ANTES_OUT, "void": GIVES_BACK}
 _PAYEE_FIRST = (WINS_POT, GETS_ANTE_BACK, TAKES_ANTES_OUT)
-ANTES_SOME = Text("table.antes-some", "{payer} antes.")
-WINS_POT_OF_SOME = Text("table.wins-pot-of-some", "{payee} wins the pot.")
-GETS_ANTE_OF_SOME_BACK = Text("table.gets-ante-of-some-back", "{payee} gets the ante back.")
-TAKES_SOME_ANTES_OUT = Text("table.takes-some-antes-out", "{payee} takes antes out of the pot and leaves.")
-GIVES_SOME_BACK = Text("table.gives-some-back", "{payer} gives money back to {payee}.")
 POT_GIVES_BACK = Text("table.pot-gives-back", "The pot gives {amount} back to {payee}.")
-POT_GIVES_SOME_BACK = Text("table.pot-gives-some-back", "The pot gives money back to {payee}.")
-PAYS_SOME = Text("table.pays-some", "{payer} pays {payee}.")
 POT_PAYS = Text("table.pot-pays", "The pot pays {payee} {amount}.")
-POT_PAYS_SOME = Text("table.pot-pays-some", "The pot pays {payee}.")
 
 _SOME = {
-    ANTES: ANTES_SOME,
-    WINS_POT: WINS_POT_OF_SOME,
-    GETS_ANTE_BACK: GETS_ANTE_OF_SOME_BACK,
-    TAKES_ANTES_OUT: TAKES_SOME_ANTES_OUT,
-    GIVES_BACK: GIVES_SOME_BACK,
-    POT_GIVES_BACK: POT_GIVES_SOME_BACK,
-    PAYS: PAYS_SOME,
-    POT_PAYS: POT_PAYS_SOME,
+    ANTES: Text("table.antes-some", "{payer} antes."),
+    WINS_POT: Text("table.wins-pot-of-some", "{payee} wins the pot."),
+    GETS_ANTE_BACK: Text("table.gets-ante-of-some-back", "{payee} gets the ante back."),
+    TAKES_ANTES_OUT: Text("table.takes-some-antes-out", "{payee} takes antes out of the pot and leaves."),
+    GIVES_BACK: Text("table.gives-some-back", "{payer} gives money back to {payee}."),
+    POT_GIVES_BACK: Text("table.pot-gives-some-back", "The pot gives money back to {payee}."),
+    PAYS: Text("table.pays-some", "{payer} pays {payee}."),
+    POT_PAYS: Text("table.pot-pays-some", "The pot pays {payee}."),
 }
 """The same without the amount, for viewers who may not know it."""
 _PAID_BY_POT = {PAYS: POT_PAYS, GIVES_BACK: POT_GIVES_BACK}
@@ -388,9 +373,6 @@ class _Ending(Consequence[Any, Table, HandEnded]):
         return end_of_hand(_ENDED, table, event)
 
 
-HAND_ENDS = Text("table.hand-ends", "Hand {hand} ends ({how}); {who} deals next.")
-
-
 def end_of_hand(texts: Mapping[str, Text], table: Table, event: HandEnded) -> Message:
     """The sentence of the end of a hand, of a kind that has these texts for how hands end.
 
@@ -399,7 +381,9 @@ def end_of_hand(texts: Mapping[str, Text], table: Table, event: HandEnded) -> Me
     who = table.who(event.next_dealer)
     if event.how in texts:
         return texts[event.how](hand=table.hand, who=who)
-    return HAND_ENDS(hand=table.hand, how=event.how, who=who)
+    return say(
+        "table.hand-ends", "Hand {hand} ends ({how}); {who} deals next.", hand=table.hand, how=event.how, who=who
+    )
 
 
 HAND_ABANDONED = Text("table.hand-abandoned", "Hand {hand} is abandoned; {who} deals next.")
@@ -409,7 +393,6 @@ HAND_WON = Text("table.hand-won", "Hand {hand} is won; {who} deals next.")
 _ENDED = {"won": HAND_WON, "drawn": HAND_DRAWN, "abandoned": HAND_ABANDONED}
 
 
-CANNOT_VOID = Text("table.cannot-void", "hand {hand} cannot be voided")
 NO_HAND_TO_VOID = Text("table.no-hand-to-void", "hand {hand} cannot be voided: there is no valid hand")
 VOID_HAND = Text("table.void-hand", "void hand {hand}")
 VOID_ALREADY = Text("table.void-already", "hand {hand} is already void")
@@ -422,7 +405,6 @@ NOT_THE_LAST_HAND = Text("table.not-the-last-hand", "hand {hand} is not the last
 PAID_OUT_SINCE = Text(
     "table.paid-out-since", "hand {hand} cannot be voided: since then a leaver was paid out of the pot"
 )
-HAND_VOIDED_SOMEHOW = Text("table.hand-voided-somehow", "Hand {hand} is voided.")
 HAND_VOIDED = Text("table.hand-voided", "Hand {hand} is voided: {reason}.")
 
 
@@ -433,7 +415,7 @@ class _Voiding(Move[Any, Table, HandVoided]):
     ruling = say("table.ruling-voids", "Paipu, corrections: voids go backwards")
 
     def check(self, rules: Rules, table: Table, move: HandVoided) -> None:
-        need_between(table, CANNOT_VOID(hand=move.hand))
+        need_between(table, say("table.cannot-void", "hand {hand} cannot be voided", hand=move.hand))
         standing = table.standing
         if standing is None:
             raise RuleViolation(NO_HAND_TO_VOID(hand=move.hand), rule=self.ruling)
@@ -463,11 +445,10 @@ class _Voiding(Move[Any, Table, HandVoided]):
 
     def sentence(self, rules: Rules, table: Table, event: HandVoided) -> Message:
         if event.reason == WITHHELD:
-            return HAND_VOIDED_SOMEHOW(hand=event.hand)
+            return say("table.hand-voided-somehow", "Hand {hand} is voided.", hand=event.hand)
         return HAND_VOIDED(hand=event.hand, reason=event.reason)
 
 
-SHOWN_ALREADY = Text("table.shown-already", "{who} has already shown the hand")
 SHOWS = Plural("table.shows", "{who} shows {count} card.", "{who} shows {count} cards.")
 
 
@@ -487,7 +468,7 @@ class _Showing(Move[Any, Table, Shown]):
         held = table.count(move.seat)
         who = table.who(move.seat)
         if move.seat in table.shown:
-            raise BadInput(SHOWN_ALREADY(who=who), field="seat")
+            raise BadInput(say("table.shown-already", "{who} has already shown the hand", who=who), field="seat")
         if len(move.cards) != held and table.depth != "result":
             raise BadInput(OTHER_COUNT_SHOWN(found=len(move.cards), held=held, who=who), field="cards")
         need_possible(rules, table, move.seat, list(move.cards), besides=len(move.cards) - held)

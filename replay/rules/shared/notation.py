@@ -21,10 +21,7 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 class Verbs:
     """The Chinese words of a kind of game, simplified and traditional, each with what the notation writes for it.
-
-    Args:
-        words: of a line.
-        claims: what else some of them mean after ``over``, in the list of claims that lost.
+    ``claims`` are what else some of them mean after ``over``, in the list of claims that lost.
     """
 
     def __init__(self, words: Mapping[str, str], claims: Mapping[str, str] = _NONE) -> None:
@@ -34,12 +31,7 @@ class Verbs:
 
 
 class Canon(NamedTuple):
-    """A line as the notation writes it.
-
-    Args:
-        text: the line.
-        places: where each of its letters comes from in what was typed.
-    """
+    """A line as the notation writes it, with the place that each of its letters has in what was typed."""
 
     text: str
     places: range | tuple[int, ...]
@@ -86,12 +78,7 @@ _LONGEST = 400  # characters of sixty cards, generously
 def in_dealing_order(
     lines: Sequence[tuple[int, str]], order: Sequence[int], *, excused: bool
 ) -> list[tuple[int, tuple[int, str]]]:
-    """Sort the lines of a deal, with their places, into the order of the deal.
-
-    Args:
-        lines: the seat and text of each line, in any order.
-        order: the seats in the order of the deal.
-        excused: whether the referee excuses the first line, which then stays first.
+    """Sort the lines of a deal, with their places, into the order of the deal. If the referee excuses the first line, it stays first.
 
     >>> in_dealing_order([(2, "deal ?27"), (1, "deal ?27")], (1, 2), excused=False)
     [(1, (1, 'deal ?27')), (0, (2, 'deal ?27'))]
@@ -110,22 +97,16 @@ def unseen_deal(
     table: TableT, due: Callable[[TableT], tuple[int, int] | None], *, until: Container[int] = ()
 ) -> Iterator[Dealt]:
     """Yield an unwritten deal: unseen cards, as many as the rules deal, in observed hands only.
+    ``due`` gives the seat that is dealt to next and how many cards, None if the deal is over. It is not dealt past the seats ``until``,
+    whose cards are written down; without any it goes to the end of the deal.
 
     The caller folds each into the table before it asks for the next.
-
-    Args:
-        table: the table before them.
-        due: the seat that is dealt to next and how many cards, None if the deal is over.
-        until: the seats whose cards are written down; it is not dealt past them. None of them: to the end of the deal.
     """
     while table.depth == "observed" and not table.irregular and (following := due(table)):
         seat, count = following
         if seat in until:
             return
         yield Dealt(seat, (UNSEEN,) * count)
-
-
-NOT_ONE_CARD = Text("table.not-one-card", "found {found!r}, expected one card")
 
 
 def read_card(pack: Pack, text: str, start: int) -> str:
@@ -135,7 +116,9 @@ def read_card(pack: Pack, text: str, start: int) -> str:
         return code
     cards = read_cards(pack, text, 0, shift=start)
     if len(cards) != 1:
-        raise BadInput(NOT_ONE_CARD(found=code[:30]), column=start + 1)
+        raise BadInput(
+            say("table.not-one-card", "found {found!r}, expected one card", found=code[:30]), column=start + 1
+        )
     return cards[0]
 
 

@@ -151,14 +151,13 @@ def _seats(rules: Rules, table: Table) -> Iterator[Offer]:
         yield offer(say("table.offer-leave", "A player leaves"), "leave $seat", fits={"seat": present})
 
 
-OFFER_COMMIT = Text("table.offer-commit", "Commit to the deck of hand {hand}")
 OFFER_REVEAL = Text("table.offer-reveal", "Reveal the deck of hand {hand}")
 
 
 def _decks(rules: Rules, table: Table) -> Iterator[Offer]:
     hand = table.hands + 1
     if is_accepted(rules, table, DeckCommitted(hand, _NO_DIGEST)):
-        yield offer(OFFER_COMMIT(hand=hand), f"commit {hand} $digest")
+        yield offer(say("table.offer-commit", "Commit to the deck of hand {hand}", hand=hand), f"commit {hand} $digest")
     mixing = [seat for seat in table.present if is_accepted(rules, table, DeckMixed(seat, "-"))]
     if mixing:
         yield offer(

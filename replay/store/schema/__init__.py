@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
@@ -109,14 +109,13 @@ def _changed(there: Mapping[str, str], engine: EngineName) -> list[Message]:
     return altered + added
 
 
-PART_ALTERED = Text("store.part-altered", "the {part} is altered")
 PART_DIFFERS = Text("store.part-differs", "the {part} is altered: found {found!r}, expected {expected!r}")
 
 
 def _altered(name: str, found: str, wanted: str) -> Message:
     """Of a table or a column, the words in which two definitions differ, each side with the word before it."""
     if name.startswith(_ACTING):
-        return PART_ALTERED(part=name)
+        return say("store.part-altered", "the {part} is altered", part=name)
     one, other = found.split(), wanted.split()
     start = next(
         (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))

@@ -42,7 +42,8 @@ def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
         "look_back": True,
         "sign": None,
         "sign_behind": False,
-        "shared_by": "directors",
+            "least_payment": 0,
+            "shared_by": "directors",
     }  # fmt: skip
     assert "the public sees           nothing" in paipu("club", "set", "--public-sees", "nothing").stdout
     assert paipu("verify").exit_code == 0
@@ -91,6 +92,14 @@ def test_the_terminal_writes_the_sign_of_the_club_and_files_and_programs_get_the
     assert [paipu("ledger", "journal", "--format", each).stdout for each in ("csv", "json", "hledger")] == files
     assert "found the sign '5'" in paipu("club", "set", "--sign", "5", code=2).stderr
     assert "its sign" not in paipu("club", "set", "--sign", "").stdout
+
+
+def test_settling_up_from_the_least_payment(paipu, club: Path) -> None:
+    paipu("club", "set", "--unit", "EUR")
+    assert "settling up from          2.00 EUR" in paipu("club", "set", "--least-payment", "2.00").stdout
+    assert "so that it waits:" in paipu("ledger", "settle").stdout
+    assert "The evening of 20" in paipu("ledger", "settle", "--by-evening").stdout
+    assert "found amount '0.005'" in paipu("club", "set", "--least-payment", "0.005", code=2).stderr
 
 
 def test_a_new_club_gets_the_sign_that_pages_offer(paipu, tmp_path: Path) -> None:

@@ -23,14 +23,15 @@ _KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"|
 
 _VIEWS = frozenset(
     {
-        "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.games.board", "pages.step.frames",
-        "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.what_if",
+        "boards.get_board", "feed.list_feed", "games.get_state", "games.get_study", "games.list_events", "pages.games.board",
+        "pages.step.frames", "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.study",
+        "pages.step.what_if",
         "pages.shared.picture", "pages.shared.share", "pages.shared.picture_png",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
 
-_IN_HINDSIGHT = frozenset({"games.get_state", "pages.step.frames", "pages.step.show"})
+_IN_HINDSIGHT = frozenset({"games.get_state", "pages.step.frames", "pages.step.show", "pages.step.study"})
 """What is asked for in hindsight too."""
 
 _OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.metrics"})

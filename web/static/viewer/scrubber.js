@@ -2,6 +2,8 @@
 import { shapeOf } from "./marks.js";
 
 const SIZE = 12; // pixels of a mark
+const PAUSE = 1000; // milliseconds until the lines of a hand are asked for again
+const MOST = 90; // times
 
 const input = () => document.getElementById("seek");
 
@@ -39,6 +41,25 @@ function showLines(frames, step) {
     const [left, live] = [dataset.left, dataset.live].map((each) => each.split(",")[step]);
     lastElementChild.textContent = live ? `${left} · ${live}` : left;
   }
+}
+
+/** Take in the lines and moments of the hand that the page shows, if they are still being made; gives whether they came. */
+export async function awaitLines() {
+  const page = document.getElementById("hand");
+  for (let times = 0; page.dataset.study && page.isConnected && times < MOST; times++) {
+    const answer = await fetch(page.dataset.frames.replace(/\/frames(?=\?|$)/, "/study")).catch(() => null);
+    if (answer?.status === 200) {
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!page.isConnected) return false;
+      page.querySelector(".seek").prepend(fresh.getElementById("lines"));
+      page.querySelector(".ways").prepend(...fresh.querySelectorAll(".ways > a"));
+      page.querySelector(".dock").append(fresh.querySelector(".moments"));
+      return true;
+    }
+    if (answer?.status !== 204) return false;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  return false;
 }
 
 /** Call with the place to which somebody moved it. */

@@ -27,6 +27,7 @@ function start() {
     opened.table = new Table(document.getElementById("table"), opened.frames.at(opened.step));
     if (view === opened) refresh();
   }).catch(() => { opened.failed = true; });
+  scrubber.awaitLines().then((came) => { if (came && view.table) scrubber.show(view.frames, view.step); });
   view = opened;
   page.say(document.getElementById("said").textContent);
   player.show();

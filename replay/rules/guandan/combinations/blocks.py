@@ -153,7 +153,6 @@ _blocks_of = cache(_Blocks)
 
 @cache
 def _sets(rank: int, copies: tuple[int, ...]) -> list[Sets]:
-    """List by size the distinct sets of cards of a rank with so many copies by suit."""
     sets: list[Sets] = [[] for _ in range(LARGEST + 1)]
     for counts in product(*(range(count, -1, -1) for count in copies)):
         cards = [intern(letter(rank) + suit) for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)]
@@ -163,7 +162,6 @@ def _sets(rank: int, copies: tuple[int, ...]) -> list[Sets]:
 
 @cache
 def _jokers(small: int, big: int) -> RankPlays:
-    """The plays of so many small and so many big jokers by themselves."""
     held = ((SMALL, "X1", small), (BIG, "X2", big))
     singles, pairs = (
         [(readings[key], [(card,) * size]) for key, card, count in held if count >= size]

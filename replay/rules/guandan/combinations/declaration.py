@@ -17,7 +17,7 @@ from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
 from replay.values.cards import UNSEEN
 from replay.words.errors import BadInput, RuleViolation
-from replay.words.messages import Message, Text, any_of, listed
+from replay.words.messages import Message, Text, any_of, listed, say
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -235,7 +235,6 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
 
 NO_KEY = Text("combinations.no-key", "found {found!r}, expected {expected}")
 LOWEST_RANK = Text("combinations.lowest-rank", "the lowest rank of a {combination}: A, or 2 to {highest}")
-ANY_RANK = Text("combinations.any-rank", "a rank from 2 to A")
 NOTHING_AFTER_JOKER_BOMB = Text("combinations.nothing-after-joker-bomb", "nothing after 'joker bomb'")
 
 
@@ -248,7 +247,7 @@ def _read_key(type: Combination, text: str, level: int, start: int) -> int:
     if type in STARTS:
         wanted = LOWEST_RANK(combination=type_name(type), highest=letter(STARTS[type][-1]))
     else:
-        wanted = ANY_RANK() if LEVEL in keys else NOTHING_AFTER_JOKER_BOMB()
+        wanted = say("combinations.any-rank", "a rank from 2 to A") if LEVEL in keys else NOTHING_AFTER_JOKER_BOMB()
     raise BadInput(NO_KEY(found=text, expected=wanted), column=start + 1)
 
 

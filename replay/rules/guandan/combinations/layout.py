@@ -7,34 +7,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 from replay.values.cards import UNSEEN
-from replay.words.messages import Message, Text
+from replay.words.messages import Message, Text, say
 
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)
 _UNNAMED = 0
 _EACH = {"straight": 1, "straight_flush": 1, "tube": 2, "plate": 3}
-SINGLE = Text("combinations.single", "single")
 PAIR = Text("combinations.pair", "pair")
-TRIPLE = Text("combinations.triple", "triple")
-FULL_HOUSE = Text("combinations.full-house", "full house")
-STRAIGHT = Text("combinations.straight", "straight")
-TUBE = Text("combinations.tube", "tube")
-PLATE = Text("combinations.plate", "plate")
-BOMB = Text("combinations.bomb", "bomb")
-STRAIGHT_FLUSH = Text("combinations.straight-flush", "straight flush")
-JOKER_BOMB = Text("combinations.joker-bomb", "joker bomb")
 
 _NAMES: Mapping[Combination, Message] = {
-    "single": SINGLE(),
+    "single": say("combinations.single", "single"),
     "pair": PAIR(),
-    "triple": TRIPLE(),
-    "full_house": FULL_HOUSE(),
-    "straight": STRAIGHT(),
-    "tube": TUBE(),
-    "plate": PLATE(),
-    "bomb": BOMB(),
-    "straight_flush": STRAIGHT_FLUSH(),
-    "joker_bomb": JOKER_BOMB(),
+    "triple": say("combinations.triple", "triple"),
+    "full_house": say("combinations.full-house", "full house"),
+    "straight": say("combinations.straight", "straight"),
+    "tube": say("combinations.tube", "tube"),
+    "plate": say("combinations.plate", "plate"),
+    "bomb": say("combinations.bomb", "bomb"),
+    "straight_flush": say("combinations.straight-flush", "straight flush"),
+    "joker_bomb": say("combinations.joker-bomb", "joker bomb"),
 }
 FOUR = Text("combinations.four", "four")
 FIVE = Text("combinations.five", "five")
@@ -53,19 +44,15 @@ _COUNTS = {
     9: NINE(),
     10: TEN(),
 }
-JACKS = Text("combinations.jacks", "jacks")
-QUEENS = Text("combinations.queens", "queens")
-KINGS = Text("combinations.kings", "kings")
 ACES = Text("combinations.aces", "aces")
-SMALL_JOKERS = Text("combinations.small-jokers", "small jokers")
 BIG_JOKERS = Text("combinations.big-jokers", "big jokers")
 
 _MANY = {
-    11: JACKS(),
-    12: QUEENS(),
-    13: KINGS(),
+    11: say("combinations.jacks", "jacks"),
+    12: say("combinations.queens", "queens"),
+    13: say("combinations.kings", "kings"),
     _ACE: ACES(),
-    SMALL: SMALL_JOKERS(),
+    SMALL: say("combinations.small-jokers", "small jokers"),
     BIG: BIG_JOKERS(),
 }
 
@@ -188,8 +175,6 @@ def sized_name(type: Combination, size: int | None) -> Message:
 
 
 ROW = Text("combinations.row", "{combination} {lowest} to {highest}")
-OF_ONE_CARD = Text("combinations.of-one-card", "{combination} {rank}")
-OF_RANK = Text("combinations.of-rank", "{combination} of {ranks}")
 OF_SIZE = Text("combinations.of-size", "{combination} of {size} {ranks}")
 
 
@@ -209,11 +194,11 @@ def describe(type: Combination, key: int | None, size: int, level: int) -> Messa
         return ROW(combination=name, lowest=rank_name(key), highest=rank_name(highest))
     rank = level if key == LEVEL else key
     if type == "single":
-        return OF_ONE_CARD(combination=name, rank=rank_name(rank))
+        return say("combinations.of-one-card", "{combination} {rank}", combination=name, rank=rank_name(rank))
     ranks = _MANY.get(rank, rank)
     if type == "bomb":
         return OF_SIZE(combination=name, size=_COUNTS.get(size, size), ranks=ranks)
-    return OF_RANK(combination=name, ranks=ranks)
+    return say("combinations.of-rank", "{combination} of {ranks}", combination=name, ranks=ranks)
 
 
 A_BOMB = Text("combinations.a-bomb", "Bomb: {size} {ranks}")

@@ -17,7 +17,7 @@ from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
 from replay.rules.kinds import Source
 from replay.words.errors import BadInput
-from replay.words.messages import Arg, Text, listed, quoted
+from replay.words.messages import Arg, Text, listed, quoted, say
 from replay.words.messages import Message as Wording
 
 FORMAT = "njupt"
@@ -264,7 +264,6 @@ class Message:
 
 OTHER_BYTE = Text("njupt.other-byte", "found byte {byte:#04x}, expected UTF-8")
 NO_JSON = Text("njupt.no-json", "found no JSON from here on")
-NESTED_TOO_DEEPLY = Text("njupt.nested-too-deeply", "found JSON nested too deeply")
 LONG_NUMBER = Text("njupt.long-number", "found a number that is too long")
 NO_OBJECT = Text("njupt.no-object", "found {found}")
 
@@ -278,7 +277,7 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     except json.JSONDecodeError as error:
         raise NotJson(NO_JSON(), column=error.colno) from None
     except RecursionError:
-        raise NotJson(NESTED_TOO_DEEPLY()) from None
+        raise NotJson(say("njupt.nested-too-deeply", "found JSON nested too deeply")) from None
     except ValueError:
         raise NotJson(LONG_NUMBER()) from None
     if not isinstance(fields, dict):
@@ -296,19 +295,15 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
-JSON_CONSTANT = Text("njupt.json-constant", "found {found}, which is not JSON")
-
-
 def _no_constant(word: str) -> None:
-    raise NotJson(JSON_CONSTANT(found=word))
-
-
-NO_POSITION = Text("njupt.no-position", "found {found}, expected a position from 0 to 3")
+    raise NotJson(say("njupt.json-constant", "found {found}, which is not JSON", found=word))
 
 
 def _seat(value: object, field: str) -> int:
     if type(value) is not int or not 0 <= value <= 3:
-        raise BadInput(NO_POSITION(found=_shown(value)), field=field)
+        raise BadInput(
+            say("njupt.no-position", "found {found}, expected a position from 0 to 3", found=_shown(value)), field=field
+        )
     return seat_of(value)
 
 
@@ -365,13 +360,8 @@ _MOST_AHEAD = 2000
 
 def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Message]:
     """The messages of all sources; those for every client come once.
-
-    Args:
-        sources: logs of one match.
-        warnings: gets a sentence for each log that ends before the others.
-
-    Raises:
-        BadInput: a line is not a message, or the logs contradict each other; with file and line.
+    A log that ends before the others gets a sentence in ``warnings``. Raises BadInput, with file and line, if a line is no message or the
+    logs contradict each other.
     """
     if len(sources) == 1:
         yield from _read(sources[0])
@@ -437,12 +427,6 @@ def _check_same(first: Message, other: Message, place: int) -> None:
             )
 
 
-LOG_ENDS = Text(
-    "njupt.log-ends",
-    "{source}:{line}: this log ends here, before the others: the hand of its seat is not known from here on",
-)
-
-
 class _Log:
     """One log, read up to the next message that every client gets."""
 
@@ -466,9 +450,13 @@ class _Log:
         return None
 
     def ended(self) -> Wording:
-        """Says where the log ends, once."""
         self.noted = True
-        return LOG_ENDS(source=self.name, line=self._line)
+        return say(
+            "njupt.log-ends",
+            "{source}:{line}: this log ends here, before the others: the hand of its seat is not known from here on",
+            source=self.name,
+            line=self._line,
+        )
 
 
 class Lookahead(Iterator[Message]):

@@ -36,7 +36,7 @@ from replay.values.cards import UNSEEN
 from replay.values.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Message as Wording
-from replay.words.messages import Text, all_of, quoted, verbatim
+from replay.words.messages import Text, all_of, quoted, say, verbatim
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -90,16 +90,7 @@ AT_LINE = Text("njupt.at-line", "{source}:{line}: {problem}")
 
 
 class Reader:
-    """Reads the messages of one match.
-
-    Args:
-        rules: the rules that it is taken under.
-        terms: the players' names, and whether moves that break rules are excused.
-        held: how the club's game of the same hands was opened.
-
-    Raises:
-        BadInput: there is not one name for each of the four seats.
-    """
+    """Reads the messages of one match. Raises BadInput if there is not one name for each of the four seats."""
 
     def __init__(self, rules: GuandanRules, terms: Terms, held: HeldRecords) -> None:
         names = terms.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
@@ -441,7 +432,6 @@ def count_left_out(
 
 
 def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads: bool) -> bool:
-    """True if the action is one for the seat on turn."""
     if table.best is None:
         return action.type != PASS
     if action.type == PASS:
@@ -452,13 +442,9 @@ def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads:
 
 def resisters(table: GuandanTable, seats: tuple[int, ...], ahead: Iterable[Message]) -> tuple[int, ...] | None:
     """The resisting seats that hold the big jokers, None if the log does not show it (8).
+    ``ahead`` are the messages to come: who plays a big joker, or is left with it, had it.
 
     Of two who owe tribute the log names both, also where one of them has both jokers.
-
-    Args:
-        table: after the deal.
-        seats: whom the log names.
-        ahead: the messages to come: who plays a big joker, or is left with it, had it.
     """
     if len(seats) != 2 or any(seat not in table.known for seat in seats):
         return seats
@@ -479,16 +465,10 @@ def resisters(table: GuandanTable, seats: tuple[int, ...], ahead: Iterable[Messa
     return (tuple(seat for seat in seats if seat in found) or seats) if len(found) == 2 else None
 
 
-LEVEL_OF_DEAL = Text("njupt.level-of-deal", "the level of this deal")
-
-
 def check_level(table: GuandanTable, message: Message) -> None:
     """Refuse another level than the deal is played at. Raises RuleViolation or BadInput."""
     if message.has("curRank"):
-        _same_level(message, "curRank", table.level, LEVEL_OF_DEAL())
-
-
-LEVEL_OF = Text("njupt.level-of", "the level of {who}")
+        _same_level(message, "curRank", table.level, say("njupt.level-of-deal", "the level of this deal"))
 
 
 def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
@@ -498,20 +478,18 @@ def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
     for name, each in (("selfRank", team), ("oppoRank", 1 - team)):
         if message.has(name):
             names = all_of([table.who(other) for other in sorted(table.order) if table.team[other] == each])
-            _same_level(message, name, table.match.levels[each], LEVEL_OF(who=names))
+            _same_level(message, name, table.match.levels[each], say("njupt.level-of", "the level of {who}", who=names))
 
 
 OTHER_LEVEL = Text("njupt.other-level", "{field} says {found}, but the deals before make {expected} {what}")
-RULING_LEVELS = Text("njupt.ruling-levels", "Guandan 17 to 19, levels")
-FIELD_WITH_LEVEL = Text("njupt.field-with-level", "{field} {level}")
 
 
 def _same_level(message: Message, name: str, expected: int, what: Wording) -> None:
     if message.level(name) != expected:
         raise RuleViolation(
             OTHER_LEVEL(field=name, found=letter(message.level(name)), expected=letter(expected), what=what),
-            rule=RULING_LEVELS(),
-            legal=FIELD_WITH_LEVEL(field=name, level=letter(expected)),
+            rule=say("njupt.ruling-levels", "Guandan 17 to 19, levels"),
+            legal=say("njupt.field-with-level", "{field} {level}", field=name, level=letter(expected)),
         )
 
 
@@ -553,7 +531,6 @@ def _refuse_count(rules: GuandanRules, table: GuandanTable, seat: int, count: in
 
 OTHER_BEST_PLAY = Text("njupt.other-best-play", "greaterAction says that {who} has the best play, {cards}")
 RULING_WHAT_BEATS = Text("njupt.ruling-what-beats", "Guandan 11, what beats what")
-CARDS_OF = Text("njupt.cards-of", "{cards} of {who}")
 
 
 def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> None:
@@ -569,7 +546,7 @@ def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> No
         raise RuleViolation(
             OTHER_BEST_PLAY(who=table.who(seat), cards=_codes(found.cards) or PASS),
             rule=RULING_WHAT_BEATS(),
-            legal=CARDS_OF(cards=_codes(best.cards), who=table.who(best.seat)),
+            legal=say("njupt.cards-of", "{cards} of {who}", cards=_codes(best.cards), who=table.who(best.seat)),
         )
 
 
@@ -607,18 +584,14 @@ def check_rests(table: GuandanTable, rests: dict[int, tuple[str, ...]]) -> None:
             )
 
 
-OTHER_WINNER = Text("njupt.other-winner", "victoryNum says {found}")
-RULING_PASSING_A = Text("njupt.ruling-passing-a", "Guandan 18 and 20, passing A and the end of a match")
-
-
 def check_winner(table: GuandanTable, winner: int | None, message: Message) -> None:
     """Refuse another winner of the match; ``winner`` is a team, None without a winner. Raises RuleViolation or BadInput."""
     victories = message.numbers("victoryNum", 4)
     expected = [int(table.team[seat_of(position)] == winner) for position in range(4)]
     if victories != expected:
         raise RuleViolation(
-            OTHER_WINNER(found=str(victories)),
-            rule=RULING_PASSING_A(),
+            say("njupt.other-winner", "victoryNum says {found}", found=str(victories)),
+            rule=say("njupt.ruling-passing-a", "Guandan 18 and 20, passing A and the end of a match"),
             legal=verbatim(str(expected)),
         )
 

@@ -88,16 +88,11 @@ UNSAYABLE = Text(
 )
 RESULT_ALONE = Text("njupt.result-alone", "only the result is recorded")
 BOARD = Text("njupt.board", "a board was played")
-OTHER_PLAYERS = Text("njupt.other-players", "another player sat at the table")
-HAND_IN_PART = Text("njupt.hand-in-part", "a hand is known in part")
 NO_HAND = Text("njupt.no-hand", "no hand is known")
-UNSEEN_PLAY = Text("njupt.unseen-play", "a card that was played is not known")
-UNSEEN_TRIBUTE = Text("njupt.unseen-tribute", "a tribute is not known")
 PENALTY = Text("njupt.penalty", "a penalty had the effect {effect}")
 
 
 def _check_sayable(events: Iterable[Event]) -> None:
-    """Refuse what no message can express. Raises BadInput."""
     circle: set[int] = set()
     hand, hidden = 0, 0
     for event in events:
@@ -111,19 +106,19 @@ def _check_sayable(events: Iterable[Event]) -> None:
                 elif event.board is not None:
                     problem = BOARD()
                 elif circle != set(event.order):
-                    problem = OTHER_PLAYERS()
+                    problem = say("njupt.other-players", "another player sat at the table")
             case TrackLost():
                 problem = RESULT_ALONE()
             case Dealt():
                 hidden += UNSEEN in event.cards
                 if UNSEEN in event.cards and set(event.cards) != {UNSEEN}:
-                    problem = HAND_IN_PART()
+                    problem = say("njupt.hand-in-part", "a hand is known in part")
                 elif hidden == len(circle):
                     problem = NO_HAND()
             case Played() if UNSEEN in event.cards:
-                problem = UNSEEN_PLAY()
+                problem = say("njupt.unseen-play", "a card that was played is not known")
             case TributePaid() | TributeReturned() if event.card == UNSEEN:
-                problem = UNSEEN_TRIBUTE()
+                problem = say("njupt.unseen-tribute", "a tribute is not known")
             case Penalised() if event.effect not in ("warning", "vp"):
                 problem = PENALTY(effect=EFFECT_NAMES[event.effect])
         if problem is not None:
@@ -147,7 +142,6 @@ class _Writer:
         self._over = False
 
     def messages(self, event: Event) -> Iterator[_Fields]:
-        """The messages for the event, which is folded meanwhile."""
         if self._over and not isinstance(event, _MEANWHILE):
             yield from self.ended()
         match event:
@@ -251,7 +245,6 @@ class _Writer:
         return {"greaterPos": self._position(best.seat), "greaterAction": action}
 
     def _asked(self, seat: int, stage: str, action: WrittenAction) -> Iterator[_Fields]:
-        """Write a client's question and its answer."""
         if seat not in self.clients:
             return
         table = self.table
