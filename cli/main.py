@@ -24,7 +24,7 @@ from cli.commands.record import open_ as open_command
 from cli.commands.record import record
 from cli.commands.serve import config as config_command
 from cli.commands.serve import demo, serve
-from cli.commands.show import evening, games, sheet, show
+from cli.commands.show import evening, games, picture, sheet, show
 from cli.commands.simulate import simulate
 from cli.commands.stats import stats
 from cli.commands.step import step
@@ -172,7 +172,8 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
 
 
 for _command in (
-    record, import_, export, games, open_command, players, find, show, step, sheet, evening, boards, matches, hand, verify, recheck, log,
+    record, import_, export, games, open_command, players, find, show, step, picture, sheet, evening, boards, matches, hand, verify,
+    recheck, log,
     receipt, deal, ledger, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve,
     config_command, demo,
 ):  # fmt: skip

@@ -473,17 +473,23 @@ def show_link(at: str, key: str, made: LinkSummary) -> None:
         made: the link.
     """
     what = wording.LINK_MADE(what=link_words(made), ends=minute(made.ends), id=made.id)
-    show_address(what, f"{at}/link/{key}")
+    show_address(what, _link_address(at, key, made))
+
+
+def _link_address(at: str, key: str, made: LinkSummary) -> str:
+    return f"{at}/{'link' if made.hand is None else 'h'}/{key}"
 
 
 def link_values(at: str, key: str, made: LinkSummary) -> dict[str, Any]:
     """Return a link's values for a program."""
-    return {"address": f"{at}/link/{key}", **asdict(made)}
+    return {"address": _link_address(at, key, made), **asdict(made)}
 
 
 def link_words(made: LinkSummary) -> Message:
     """Return the purpose of a link in words."""
     game = made.game[:8]
+    if made.hand is not None:
+        return wording.LINK_TO_HAND(hand=made.hand, game=game)
     if made.seat is not None:
         return wording.LINK_TO_SEAT(seat=made.seat, game=game)
     return wording.LINK_TO_RECORD(game=game) if made.kind == "record" else wording.LINK_TO_WATCH(game=game)

@@ -221,6 +221,7 @@ GAME_OR_BLANK = Text(
     "Give a game, with --json or --csv if you like, or '--blank KIND' for a PDF, but not both.",
 )
 NO_PDF_FILE = Text("cli.no-pdf-file", "Name a file for the PDF with -o: a terminal cannot show it.")
+NO_HAND_TO_DRAW = Text("cli.no-hand-to-draw", "This game has no hand yet, so there is nothing to draw.")
 # The club and its boards
 
 UNCERTAIN_SEPARATOR = Text(
@@ -285,6 +286,7 @@ NO_OPTION = Text("cli.no-option", "found {found!r}, expected an option and its v
 LINK_TO_RECORD = Text("cli.link-to-record", "A link to record game {game}")
 LINK_TO_WATCH = Text("cli.link-to-watch", "A link to watch game {game}")
 LINK_TO_SEAT = Text("cli.link-to-seat", "A link to seat {seat} of game {game}, which opens once")
+LINK_TO_HAND = Text("cli.link-to-hand", "A public link to hand {hand} of game {game}")
 LINK_REVOKED = Text("cli.link-revoked", "The link is revoked, and every session that it opened has ended.")
 # The file of settings
 

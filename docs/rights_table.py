@@ -62,6 +62,10 @@ members see `games`.
 - **Stakes.** Without *see-stakes* a visitor sees who paid whom, but no amount, no pot, and no stake.
 - **Statistics** are made of what everybody knows who sees games, without hands of boards that are not released: no question there
   counts hidden cards, names a player or says an amount. They stay as they were saved, whatever the club is set to later.
+- **A public link** shows one finished hand to anybody, without an account: with the eyes, the names (full, initials or letters) and the
+  money that its maker chose among those that the maker may see. The club sets who makes them: directors, unless it says otherwise. The
+  link shows nothing any more (410) once it has ended or is revoked, the hand is void or its board is not released, or its maker may no
+  longer share hands or see so much.
 - **Oneself.** Players always see their own name, payments and statement; in it all others are *another player*. A visitor
   with the link to a seat is the player of that seat.
 - **The books** name the players: a visitor who sees them sees names and stakes too.

@@ -6,6 +6,7 @@
 - ``statistics``: questions about many hands, asked of games as tables
 - ``data``: games as tables for those who count
 - ``charts``: the line of an evening, drawn as SVG
+- ``pictures``: a picture of the table to share, as SVG and as PNG
 - ``table``: the table after any event of a game, for any eyes; bots and sample games
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files

@@ -15,7 +15,7 @@ from uuid import UUID
 from msgspec import Meta, Struct, structs
 
 from replay.answers.answer import Answer
-from replay.values.club_events import Role, SettingsChanged, Sight
+from replay.values.club_events import Role, SettingsChanged, SharedBy, Sight
 from replay.values.money import Sign
 from replay.values.times import ClubDays, is_date
 
@@ -26,6 +26,7 @@ __all__ = [
     "OWNER",
     "OWN_SEAT",
     "ROLES",
+    "SHARERS",
     "SIGHTS",
     "Account",
     "Asker",
@@ -79,6 +80,7 @@ class Settings(Answer, frozen=True):
     least_payment: Annotated[
         int, Meta(description="the least payment that settling up proposes, in minor units of the usual unit")
     ] = 0
+    shared_by: Annotated[SharedBy, Meta(description="who may make a hand public by a link")] = "directors"
 
     @property
     def days(self) -> ClubDays:
@@ -107,7 +109,14 @@ NAMES_FOR: Mapping[str, tuple[tuple[Sight, ...], tuple[Sight, ...]]] = {
     "table": (("games",), ()),
 }
 """The choices of a new club about names, and what members and the public see then. Players at a table always see those of their game."""
-LinkKind: TypeAlias = Literal["record", "seat", "watch"]
+SHARERS: Mapping[str, frozenset[Role]] = {
+    "nobody": frozenset(),
+    "directors": frozenset({"director"}),
+    "recorders": frozenset({"director", "recorder"}),
+    "members": frozenset({"director", "recorder", "member"}),
+}
+"""Who makes a hand public, by the word in the settings."""
+LinkKind: TypeAlias = Literal["record", "seat", "watch", "hand"]
 """The purpose of a link."""
 
 
@@ -171,6 +180,8 @@ class Right(StrEnum):
     """Make and revoke links to a game that the visitor opened or records."""
     MANAGE_LINKS = "manage-links"
     """Make and revoke links to every game."""
+    SHARE_HANDS = "share-hands"
+    """Make and revoke public links to a finished hand, which need no account; the club's settings say who has it."""
     MANAGE_ACCOUNTS = "manage-accounts"
     """Invite and remove accounts, give and take roles, and tie accounts to players."""
     MANAGE_CLUB = "manage-club"
@@ -201,6 +212,7 @@ LINKS: Mapping[LinkKind, frozenset[Right]] = {
     "record": _GAMES | {Right.RECORD, Right.VOID, Right.SETTLE},
     "seat": frozenset({Right.SEE_GAMES, Right.CONFIRM, Right.DISPUTE}),
     "watch": frozenset({Right.SEE_GAMES}),
+    "hand": frozenset(),
 }
 """The rights of each kind of link in its game, whatever the club's settings."""
 SIGHTS: Mapping[Sight, frozenset[Right]] = {
@@ -312,6 +324,8 @@ def rights(asker: Asker, settings: Settings, game: UUID | None = None) -> frozen
             has = public.union(*(ROLES[role] for role in asker.roles))
             if "member" in asker.roles:
                 has |= _seen_by_members(settings)
+            if asker.roles & SHARERS[settings.shared_by]:
+                has |= {Right.SHARE_HANDS}
             return has if asker.scope is None else has & (asker.scope | EVERYBODY)
         case Link():
             if game != asker.game:

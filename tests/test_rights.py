@@ -55,7 +55,8 @@ def named(value: object) -> str:
             account("director"),
             the(
                 "see-games see-names see-stakes see-own-money see-log see-accounts see-settings record import replace void "
-                "void-late confirm dispute review name-players release-boards manage-links manage-accounts manage-club keep-log see-metrics"
+                "void-late confirm dispute review name-players release-boards manage-links manage-accounts manage-club keep-log "
+                "see-metrics share-hands"
             ),
         ),
         (OWNER, frozenset(Right)),

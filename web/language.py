@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.club.access import Visitor
 from replay.rights import Account
 from replay.values.money import CLUB_SIGN, Sign, no_sign
-from replay.words.display import isolated
+from replay.words.display import TRADITIONAL, isolated
 from replay.words.errors import PaipuError
 from replay.words.languages import Language, from_header, language_tagged, languages, understood
 from replay.words.messages import ENGLISH, INSTEAD, Catalogue, Message, Text
@@ -30,8 +30,6 @@ from web.visitors import cookie, set_cookie, signed_in
 
 _chosen: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 """That of this request. Every word of a page asks for it, and Flask's ``g`` takes ten times as long."""
-TRADITIONAL = str.maketrans("饼万红过级对双", "餅萬紅過級對雙")
-"""The characters of stamps and cards, simplified and traditional."""
 PAGE = "page"
 """The code that the texts of templates have in a catalogue, where they name none themselves."""
 

@@ -86,12 +86,14 @@ _STATUSES = {
 }
 """What a status is called in HTTP."""
 PAGE_TOO_LARGE = Text("web.page-too-large", "This is too much at once")
+PAGE_NOT_FOUND = Text("web.page-not-found", "Nothing is here")
 _HEADINGS = {
     400: Text("web.page-bad-request", "This did not arrive as it should"),
     403: Text("web.page-forbidden", "This is not open to you"),
-    404: Text("web.page-not-found", "Nothing is here"),
+    404: PAGE_NOT_FOUND,
     405: Text("web.page-other-method", "This page cannot do that"),
     409: Text("web.page-conflict", "This conflicts with what the club has"),
+    410: PAGE_NOT_FOUND,
     413: PAGE_TOO_LARGE,
     414: PAGE_TOO_LARGE,
     422: Text("web.page-unusable", "The club cannot use this"),

@@ -48,6 +48,7 @@ def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
     yield say("cli.setting-public", "the public sees"), _seen(settings.public_sees)
     yield wording.SETTING_HANDS(), wording.HANDS_OPEN() if settings.open_hands else wording.HANDS_CLOSED()
     yield wording.SETTING_WATCHERS(), wording.ONE_HAND_BEHIND() if settings.one_hand_behind else wording.AS_PLAYED()
+    yield say("cli.setting-sharers", "hands made public by"), wording.WORDS(text=settings.shared_by)
     yield say("cli.setting-players", "players"), wording.LOOK_BACK() if settings.look_back else wording.TABLE_NOW()
 
 
@@ -131,6 +132,11 @@ def _sights(value: str) -> tuple[str, ...]:
     "look_back",
     default=None,
     help="Whether the pages show players the earlier steps of their live hand.",
+)
+@click.option(
+    "--shared-by",
+    type=click.Choice(["nobody", "directors", "recorders", "members"]),
+    help="Who may make a finished hand public by a link that needs no account.",
 )
 @id_option
 @json_option("Print all settings as a JSON object.")

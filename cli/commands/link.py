@@ -9,7 +9,7 @@ import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleGroup, command, json_option, written_game_argument
+from cli.options import ExampleGroup, command, json_option, text, written_game_argument
 from cli.output import (
     at_option,
     json_bytes,
@@ -27,6 +27,7 @@ from replay.words.messages import say
 
 if TYPE_CHECKING:
     from replay.club.access.links import Purpose
+    from replay.club.matters.access import HandNames
 
 
 @command("paipu link list", name="list")
@@ -105,10 +106,43 @@ def watch(game: str, hours: int, at: str, as_json: bool) -> None:
     make_link(game, "watch", hours, at, as_json)
 
 
+@command("paipu link hand 3f2a --hand 3", "paipu link hand 3f2a --hand 3 --eyes all --names initials --money --days 7")
+@written_game_argument
+@click.option("--hand", type=int, required=True, metavar="N", help="Which hand, from 1; it is finished.")
+@click.option("--eyes", type=text, default="public", metavar="EYES", help="Whose view: public, all or seat:N.")
+@click.option(
+    "--names",
+    type=click.Choice(["full", "initials", "letters"]),
+    default="letters",
+    show_default=True,
+    help="What its players are called.",
+)
+@click.option("--money", is_flag=True, help="Show its money too.")
+@click.option("--days", type=int, default=30, show_default=True, metavar="N", help="After how many days it ends.")
+@at_option
+@json_option("Print the address and what the link is as a JSON object.")
+# 8 parameters: each is an option
+def hand(game: str, hand: int, eyes: str, names: HandNames, money: bool, days: int, at: str, as_json: bool) -> None:
+    """Print a public link to one finished hand of GAME, as an address and as a QR code.
+
+    Everybody with the link sees this hand and nothing else, without an account. It may stand in a frame on any page. 'paipu link revoke'
+    closes it at once; what messengers have copied by then stays with them.
+    """
+    from replay.club import Eyes, SharedHand
+
+    with opened_club(create=False) as club:
+        shown = SharedHand(hand, str(Eyes.parse(eyes)), names, money)
+        key, made = club.share(game, shown, hours=days * 24)
+    if as_json:
+        write_stdout([json_bytes(link_values(at, key, made))])
+    else:
+        show_link(at, key, made)
+
+
 @click.group(cls=ExampleGroup)
 def link() -> None:
     """Let people at the table into one game, by a link that they scan: without an account, and until the evening ends."""
 
 
-for _command in (record, seat, watch, list_, revoke):
+for _command in (record, seat, watch, hand, list_, revoke):
     link.add_command(_command)

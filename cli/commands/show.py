@@ -130,6 +130,33 @@ def _study_lines(found: Study) -> Iterator[Message | str]:
             yield text(step=fact.step, what=fact.text)
 
 
+@command("paipu picture 3f2a -o hand.svg", "paipu picture 3f2a --hand 3 --step 17 --eyes public -o hand.png")
+@game_argument
+@click.option("--hand", type=int, metavar="N", help="Which hand, from 1; by default the last.")
+@click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; by default the last.")
+@eyes_option
+@click.option(
+    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file; its end, .svg or .png, says what."
+)
+@click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
+def picture(game: str, hand: int | None, step: int | None, eyes: Eyes, output: Path | None, force: bool) -> None:
+    """Draw the table after a step of a hand as a picture, 1200 by 630 pixels.
+
+    GAME is the game's id or the beginning of it. The last step is the end of the hand: who won, the winner's cards, and what it
+    brought everybody. Without -o the picture is SVG. PNG needs the extra paipu[pictures], and uses the fonts of this machine.
+    """
+    from replay.pictures import Imprint, drawn, png
+
+    with opened_club(create=False) as club:
+        state = club.show(game, hand, step, eyes)
+        if state.hand is None:
+            raise click.UsageError(worded(wording.NO_HAND_TO_DRAW()))
+        imprint = Imprint(club.administration.settings().name or "Paipu", day(str(club.day(state.game))))
+        svg = drawn(state, club.hand(state.game, state.hand), imprint, catalogue()).svg
+    is_png = output is not None and output.suffix.casefold() == ".png"
+    deliver([png(svg) if is_png else svg.encode()], output, force=force)
+
+
 @command("paipu sheet 3f2a", "paipu sheet 3f2a --csv -o evening.csv", "paipu sheet --blank quandui -o blank.pdf")
 @click.argument("game", type=text, required=False)
 @click.option(

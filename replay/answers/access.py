@@ -50,13 +50,17 @@ class LinkSummary(Answer, frozen=True):
     """A link to one game."""
 
     id: Annotated[str, about("the link's UUID")]
-    kind: Annotated[Literal["record", "seat", "watch"], about("what it lets one do")]
+    kind: Annotated[Literal["record", "seat", "watch", "hand"], about("what it lets one do; hand: see one hand")]
     game: GameId
     seat: Annotated[int | None, about("whose seat; null for one to none")]
     account: Annotated[str | None, about("the UUID of the account that made it; null where it was the terminal")]
     begun: Begun
     ends: Ends
     used: Annotated[bool, about("whether somebody came in by it; a link to a seat opens once")]
+    hand: Annotated[int | None, about("the hand of a public link; null for the others")] = None
+    eyes: Annotated[str | None, about("the eyes with which it is shown")] = None
+    names: Annotated[Literal["full", "initials", "letters"] | None, about("what its players are called")] = None
+    money: Annotated[bool | None, about("whether its money is shown")] = None
 
 
 class SeatOpening(Answer, frozen=True):

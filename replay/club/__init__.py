@@ -27,7 +27,7 @@
 """
 
 from replay.answers.recording import Imported
-from replay.club.access.links import Purpose
+from replay.club.access.links import Purpose, SharedHand
 from replay.club.administration import Administration, read_role
 from replay.club.club import Club
 from replay.club.data import EVERYTHING, Selection
@@ -66,8 +66,9 @@ __all__ = [
     "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Administration", "Chunk",
     "Club", "Deal", "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "HandPacker", "Imported", "LastTables", "LeaseHeld",
     "Lists", "Look", "Move", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose", "Report", "Season", "Seen",
-    "Selection", "Squared", "Terms", "Turn", "TypedOpening", "Veil", "Voider", "Wanted", "WantedHands", "allowed", "differences",
-    "enter", "evening_standings", "event_move", "export_record", "find_damage", "fold_game", "following_id", "import_record", "last_table",
-    "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record", "read_role", "read_turn", "seating", "sheet",
-    "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings", "verify_file", "verify_stream",
+    "Selection", "SharedHand", "Squared", "Terms", "Turn", "TypedOpening", "Veil", "Voider", "Wanted", "WantedHands", "allowed",
+    "differences", "enter", "evening_standings", "event_move", "export_record", "find_damage", "fold_game", "following_id",
+    "import_record", "last_table", "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record", "read_role",
+    "read_turn", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings", "verify_file",
+    "verify_stream",
 ]  # fmt: skip

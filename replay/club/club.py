@@ -13,11 +13,13 @@ from uuid import UUID
 
 import platformdirs
 
+from replay.answers.access import LinkSummary
 from replay.answers.games import Board, Game, Hand, Match, Sheet, Step
 from replay.answers.recording import Imported
 from replay.answers.table import State, Study, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club.access import Access
+from replay.club.access.links import SHARED_HOURS, SharedHand
 from replay.club.administration import Administration
 from replay.club.books import OWN_EVENTS, Books, place_of_event
 from replay.club.data import DataFiles, Statistics, Trials
@@ -56,7 +58,7 @@ from replay.table.study import Seen, seen_of, study
 from replay.table.visibility import Hindsight, hindsight
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, HandVoided, Recorded
-from replay.words.errors import BadInput, NotFound, why_refused
+from replay.words.errors import BadInput, NotAllowed, NotFound, why_refused
 from replay.words.messages import Message, Text
 
 HAND_IS_VOID = Text(
@@ -74,6 +76,13 @@ EVENT_REVERSED = Text(
 EVENT_CORRECTED = Text(
     "club.event-corrected",
     "the event was corrected by {event}: the receipt proves what was recorded, not that it counts so",
+)
+
+
+NOT_TO_SHARE = Text(
+    "club.not-to-share",
+    "hand {hand} is not to be made public like this: it is live, void or of a board that is not released, or whoever makes the link may not"
+    " see so much of it, or may make no hand public",
 )
 
 
@@ -395,6 +404,27 @@ class Club(Lists):
             return self.log.own_receipt(version)
         timeline = self.timeline(game)
         return self.log.game_receipt(timeline, hand, step, version, timeline.need_eyes(eyes))
+
+    # Public links
+
+    # 5 parameters: the game, what is shown, and for how long and by whom
+    def share(
+        self, game: str | UUID, shown: SharedHand, *, hours: int = SHARED_HOURS, account: str | None = None
+    ) -> tuple[str, LinkSummary]:
+        """Make a public link to a hand; return its key, and the link. Raises as ``Links.make``, NotAllowed for what is not to be shown."""
+        whole = self.find(game)
+        if self.visibility.shared(self.access.maker(account), whole, shown) is None:
+            raise NotAllowed(NOT_TO_SHARE(hand=shown.hand))
+        return self.access.links.make(whole, shown, hours=hours, account=account)
+
+    def shared(self, key: str) -> tuple[LinkSummary, Veil] | None:
+        """Return the public link with this key, and the veil over its hand; None if it does not exist, has ended, or shows too much now."""
+        link = self.access.links.shared(key)
+        if link is None or link.hand is None:
+            return None
+        shown = SharedHand(link.hand, link.eyes or "public", link.names or "letters", bool(link.money))
+        veil = self.visibility.shared(self.access.maker(link.account), link.game, shown)
+        return None if veil is None else (link, veil)
 
     def place_of(self, event: str | UUID) -> tuple[str, int]:
         """Return the game of an event, or ``club``, and its version, by its id or its name in the books. Raises NotFound or BadInput."""

@@ -7,8 +7,9 @@ from functools import reduce
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
+from replay.club.access.links import SharedHand
 from replay.club.access.visitors import players_at
 from replay.club.index.games import seats
 from replay.club.index.hands import hands
@@ -19,8 +20,8 @@ from replay.club.stored_events import read_event
 from replay.club.table.timelines import Timelines
 from replay.ledger.accounts import player_id
 from replay.ledger.people import StoredNames
-from replay.rights import Asker, Settings
-from replay.rules.eyes import ALL, OPEN, Eyes, Veil
+from replay.rights import Asker, Right, Settings, rights
+from replay.rules.eyes import ALL, OPEN, Eyes, Veil, aliases
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import unsealed
@@ -29,6 +30,7 @@ from replay.table.visibility import HandState, eyes_for_all, is_late, plays, vei
 from replay.values.events import HandEnded, HandStarted
 from replay.words.display import by_number
 
+_VOIDED = select(hands.c.voided).where(hands.c.game == bindparam("game"), hands.c.hand == bindparam("number"))
 _AT_ONCE = 500
 """The games in one query."""
 
@@ -184,6 +186,27 @@ class Visibility:
         state = self.states(timeline, [hand])[hand]
         return any(plays(each, state) for each in askers)
 
+    def shared(self, maker: Asker, game: str, shown: SharedHand) -> Veil | None:
+        """Return the veil under which anybody sees a hand that this maker made public; None where it is not to be seen.
+
+        A hand is shown while it counts, is finished and its board is released, and while its maker may make hands public and sees
+        with these eyes the names and the money that the link shows.
+        """
+        timeline = self._timelines.get(game)
+        if shown.hand not in timeline.hands or timeline.ended(shown.hand) is None:
+            return None
+        sees = self.veil([maker], game)
+        with self._store.reading() as reading:
+            judge, played = _Judge(reading, [maker]), _played(timeline, shown.hand)
+            eyes, state = judge.eyes(played), judge.state(played)
+            void = reading.connection.scalar(_VOIDED, {"game": timeline.game, "number": shown.hand})
+            may_share = Right.SHARE_HANDS in rights(maker, judge.settings)
+        is_wider = (shown.names != "letters" and not sees.names) or (shown.money and not sees.stakes)
+        if not may_share or is_wider or state.closed or void is not None or Eyes.parse(shown.eyes) not in eyes:
+            return None
+        names = timeline.table.players
+        return Veil(names=False, stakes=shown.money, alias=aliases(names, shown.names))
+
     def _judge(self, askers: Sequence[Asker], timeline: Timeline, wanted: Sequence[int]) -> frozenset[Eyes]:
         return self._store.ask(_common, askers, [_played(timeline, hand) for hand in wanted])
 
@@ -226,14 +249,14 @@ class _Judge:
     def __init__(self, reading: Reading, askers: Sequence[Asker] = ()) -> None:
         self._reading = reading
         self._askers = askers
-        self._settings = current_settings(reading.connection)
+        self.settings = current_settings(reading.connection)
         self._players: dict[str, dict[int, str]] = {}
         self._seated: dict[str, frozenset[UUID]] = {}
         self._closed: dict[str, bool] = {}
 
     def eyes(self, played: _Played) -> frozenset[Eyes]:
         """Return the eyes for a hand."""
-        return eyes_for_all(self._askers, self.state(played), self._settings)
+        return eyes_for_all(self._askers, self.state(played), self.settings)
 
     def state(self, played: _Played) -> HandState:
         """Return the state of a hand that decides its visibility."""

@@ -91,6 +91,8 @@ class Veil(NamedTuple):
     stakes: bool = True
     own: frozenset[str] = frozenset()
     table: bool = False
+    alias: tuple[str, ...] = ()
+    """What the players are called instead, by seat; nobody's words are shown then."""
 
     def called(self, seat: int, name: str) -> str:
         """The name to show for the player of a seat.
@@ -99,6 +101,8 @@ class Veil(NamedTuple):
         >>> guo.called(1, "Guo"), guo.called(2, "Li")
         ('Guo', 'Seat 2')
         """
+        if self.alias:
+            return self.alias[seat - 1] if seat <= len(self.alias) else unnamed(seat)
         return name if self.names or self.table or name in self.own else unnamed(seat)
 
     def options(self, options: Mapping[str, OptionT], room: Room) -> dict[str, OptionT]:
@@ -148,6 +152,24 @@ class Veil(NamedTuple):
         if account == POT or self.names:
             return account
         return player_account(self.called(seats[name], name) if name in seats else WITHHELD)
+
+
+def aliases(names: Mapping[int, str], how: str) -> tuple[str, ...]:
+    """What the players of a game are called where others look at it: by ``full`` names, by ``initials``, or by ``letters``.
+
+    >>> aliases({1: "Li Wei", 2: "Lin Wang", 3: "陈静"}, "initials"), aliases({1: "Guo", 2: "Li"}, "letters")
+    (('LW', 'LW 2', '陈'), ('A', 'B'))
+    """
+    seats = range(1, max(names, default=0) + 1)
+    if how == "letters":
+        return tuple(chr(ord("A") + (seat - 1) % 26) + "'" * ((seat - 1) // 26) for seat in seats)
+    called = [names.get(seat, unnamed(seat)) for seat in seats]
+    if how == "full":
+        return tuple(called)
+    short = ["".join(word[0].upper() for word in name.split()) for name in called]
+    return tuple(
+        each if each not in short[: seat - 1] else f"{each} {seat}" for seat, each in zip(seats, short, strict=True)
+    )
 
 
 OPEN = Veil()

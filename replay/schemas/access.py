@@ -8,7 +8,7 @@ from typing import Any, get_args
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
-from replay.rights import NAMES_FOR
+from replay.rights import NAMES_FOR, SHARERS
 from replay.schemas.bodies import PLAYER_OR_ID, Form
 from replay.schemas.strict import TRUE_OR_FALSE, Digits, EventId, Expected, Switch, Words, expect, unit, words
 from replay.values.club_events import Role, Sight
@@ -224,6 +224,9 @@ class SettlingForm(Form):
 MINUTES = Text("schemas.minutes", "a whole number of minutes")
 
 
+SHARERS_WORD = Text("schemas.sharers-word", "'nobody', 'directors', 'recorders' or 'members'")
+
+
 class HandsForm(Form):
     """For how long a recorder may void a hand, and how much of the hands is shown."""
 
@@ -231,6 +234,18 @@ class HandsForm(Form):
     open_hands = _switch()
     one_hand_behind = _switch()
     look_back = _switch()
+    shared_by = expect(fields.String, SHARERS_WORD(), load_default=None, validate=OneOf(tuple(SHARERS)))
+
+
+HAND_NAMES = Text("schemas.hand-names", "'full', 'initials' or 'letters'")
+
+
+class ShareForm(Form):
+    """A public link to a hand: what its players are called, whether its money is shown, and for how many days."""
+
+    names = expect(fields.String, HAND_NAMES(), required=True, validate=OneOf(("full", "initials", "letters")))
+    money = _switch()
+    days = expect(Digits, DAYS(), required=True, validate=Range(1, 366))
 
 
 class SightsForm(Form):

@@ -10,7 +10,7 @@ from replay.store.backend import Backend
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 
-HEAD = "0020"
+HEAD = "0021"
 """The newest revision in ``migrations/versions``; a constant, as loading Alembic to ask costs a fifth of a second."""
 OTHER_DATABASE = Text("store.other-database", "found a database of something else, expected a Paipu club")
 

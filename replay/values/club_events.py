@@ -28,6 +28,8 @@ Role = Literal["director", "treasurer", "recorder", "member"]
 """A role of an account in the club; an account may have several."""
 Sight = Literal["games", "log", "money", "names"]
 """The things that a club may show to its members or to the public."""
+SharedBy = Literal["nobody", "directors", "recorders", "members"]
+"""Who may make a hand public by a link; the later ones include those before."""
 Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
 
 
@@ -87,6 +89,8 @@ class SettingsChanged(Event, frozen=True):
     """True if the sign stands behind the amount."""
     least_payment: Annotated[int, Meta(ge=0, le=10**9, description="minor units of the usual unit")] | None = None
     """Settling up proposes no payment below it; 0 proposes all."""
+    shared_by: SharedBy | None = None
+    """Who may make a hand public by a link."""
 
     def named(self) -> dict[str, object]:
         """The settings that it changes, with their values."""

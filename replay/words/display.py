@@ -50,6 +50,8 @@ def _escape(letter: str) -> str:
     return letter.encode("unicode_escape").decode("ascii")
 
 
+TRADITIONAL = str.maketrans("饼万红过级对双", "餅萬紅過級對雙")
+"""The characters of stamps and cards, simplified and traditional."""
 # Letters that run right to left, by their blocks, and the marks that turn a direction.
 _TURNS = re.compile(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"

@@ -38,6 +38,7 @@ def commands(club: Club, eyes: Eyes, chance: Random) -> Iterator[Words]:
         at = "--hand", span.hand, "--step", chance.randrange(span.steps), "--eyes", eyes
         yield "show", game.id, *at
         yield "show", game.id, *at, "--json"
+        yield "picture", game.id, *at
     for version in chance.sample(range(1, game.version + 1), 4):
         yield "receipt", "make", game.id, "--event", version, "--eyes", eyes
 

@@ -25,7 +25,7 @@ PLACE = f"Ams{UNSEEN}terdam"
 
 FORMS = {"balance": (), "settle": (), "journal": (), "statement": ("Chen",)}
 WORDS = (
-    ("games",), ("players",), ("find", "Chen"), ("show", "GAME"), ("sheet", "GAME"), ("sheet", "GAME", "--csv"),
+    ("games",), ("players",), ("find", "Chen"), ("show", "GAME"), ("picture", "GAME"), ("sheet", "GAME"), ("sheet", "GAME", "--csv"),
     ("sheet", "GAME", "--json"), ("export", "GAME", "--format", "csv"), ("club", "show"), ("verify",), ("user", "list"),
     ("players", "--json"), ("games", "--json"),
     ("club", "show", "--json"), ("ledger", "journal", "--format", "hledger"), ("ledger", "journal", "--format", "beancount"),

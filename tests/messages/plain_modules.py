@@ -19,6 +19,7 @@ PLAIN = {
     "replay/statistics/page.py",  # the form of pictures
     "replay/data/schema.py",  # descriptions of columns
     "replay/charts.py",  # parts of a drawing
+    "replay/pictures.py",  # the same
     "replay/club/access/accounts.py",  # a password that nobody has
     "replay/club/index/games.py",  # which games an index holds
     "replay/club/books.py",  # what people type for an account

@@ -94,6 +94,7 @@ open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000
 open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000000001
 open quandui Femk 李伟 --at https://paipu.example
 link watch TWO
+link hand TWO --hand 1
 link list
 link revoke 00000000-0000-4000-8000-000000000000
 user remove 李伟
@@ -166,8 +167,8 @@ CODES = (
     r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log|spool)(?= )|true|false",
 )
 """What is the same in every language: what one types, keys and hashes, written events."""
-SILENT = {"analyse", "schema"}
-"""Commands that write JSON and nothing else."""
+SILENT = {"analyse", "picture", "schema"}
+"""Commands that write JSON or a picture, and nothing else."""
 STAYING = {"demo", "serve", "step"}
 """Commands that go on until somebody ends them."""
 

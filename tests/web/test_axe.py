@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from replay.club import Club
+from replay.club import Club, SharedHand
 from replay.ledger import Account, player_id
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
@@ -82,7 +82,8 @@ def pages(club: Club) -> list[str]:
     return [
         "/screen", f"/games/{one}/correction", f"/games/{kinds['quandui']}/correction?hand=1",
         "/", "/evenings", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
-        f"/games/{one}/card", "/statistics",
+        f"/games/{one}/card", "/statistics", f"/games/{kinds['quandui']}/hands/1/share?eyes=all",
+        *(f"/h/{club.share(kinds[kind], SharedHand(1, 'all', 'full', True))[0]}" for kind in sorted(kinds)),
         f"/games/{kinds['quandui']}/evening",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", "/players?by=won", "/hands?player=Guo", f"/players/{player_id('Guo')}",

@@ -31,11 +31,14 @@ EYES = (PUBLIC, Eyes("seat", 1), Eyes("seat", 2), ALL)
 IN_A_HAND = (
     "/games/{game}/hands/1", "/games/{game}/hands/1/steps/6", "/games/{game}/events/9", "/api/v1/games/{game}/hands/1/steps/6",
     "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
+    "/games/{game}/hands/1/steps/6/picture.svg", "/games/{game}/hands/1/share",
 )  # fmt: skip
 FROM_A_STEP = ("/games/{game}/hands/1/what-if", "/games/{game}/hands/1/study")
 """Addresses that answer at some steps only, or for some eyes only."""
 STUDIED = "/api/v1/games/{game}/hands/1/study"
 """An address that answers where the visitor may look back."""
+AS_PNG = ("/games/{game}/hands/1/steps/6/picture.png",)
+"""What draws another address again."""
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
 IN_MANY_HANDS = ("/api/v1/feed", "/games/{game}/latest")
 """What leaves out the hands on which these eyes may not be used."""
@@ -150,7 +153,8 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
                 director.get(f"{path}?eyes=seat:1")
                 assert set(asked) == {Eyes("seat", 1)}, rule.rule
                 taking.add(rule.rule)
-    assert len(taking) == len((*IN_A_HAND, STUDIED)) + len(FROM_A_STEP) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
+    others = len(FROM_A_STEP) + len(AS_PNG) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
+    assert len(taking) == len((*IN_A_HAND, STUDIED)) + others
 
 
 def test_only_one_module_of_the_pages_reads_eyes() -> None:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from replay.club import Club
+from replay.club import Club, SharedHand
 from replay.ledger import player_id
 from tests.support.clubs import new_club, take_in
 from tests.support.samples import FOLDER
@@ -107,8 +107,14 @@ def pages(club: Club) -> list[str]:
         own = f"/games/{game.id}"
         last = club.game(game.id).hands[0].steps - 1
         found += [f"{own}/hands/1/steps/{last // 2}?eyes=all", f"{own}/hands/1/steps/{last}"]
-        found += [f"{own}{part}" for part in ("", "/sheet", "/card", "/settling", "/seats/1", "/links", "/events/3")]
+        found += [
+            f"{own}{part}"
+            for part in ("", "/sheet", "/card", "/settling", "/seats/1", "/links", "/events/3", "/hands/1/share")
+        ]
         found += [f"{own}/record"] if game.live else []
+        hand = club.game(game.id).hands[0]
+        if hand.how != "live":
+            found += [f"/h/{club.share(game.id, SharedHand(hand.hand, 'all', 'full', True))[0]}"]
         found += [f"{own}/evening"] if len(club.evenings.games(game.id)) > 1 else []
     return found
 

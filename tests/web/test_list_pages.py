@@ -83,7 +83,7 @@ def pages(club: Club) -> list[str]:
         *(f"{each}/statement" for each in people), "/ledger", "/ledger/journal", "/ledger/over-time",
         "/ledger/record",
         "/ledger/accounts/cash/statement", *(f"/games/{game}" for game in games), *(f"/games/{game}/sheet" for game in games),
-        *(f"/games/{game}/card" for game in games),
+        *(f"/games/{game}/card" for game in games), f"/games/{games[-1]}/hands/1/share",
         f"/games/{games[-1]}/settling", "/screen",
     ]  # fmt: skip
 

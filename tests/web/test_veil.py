@@ -51,6 +51,8 @@ ADDRESSES = (
     "/api/v1/games/{}/events", "/api/v1/games/{}/hands/1/study", "/games/{}/hands/1/steps/3",
     "/api/v1/games/{}/hands/1/steps/3",
     "/games/{}/hands/3/steps/14",
+    "/games/{}/hands/1/steps/3/picture.svg", "/games/{}/hands/3/steps/14/picture.svg",
+    "/games/{}/hands/1/share",
     "/games/{}/events/3", "/games/{}/events/24", "/statistics", "/api/v1/statistics",
 )  # fmt: skip
 """All that there is to see of a game, but for the pages of most steps."""

@@ -11,6 +11,7 @@
 - ``players``: the players of the club, the forms that correct their names, and the page of one
 - ``record``: the recorder's page, and the correction of an earlier hand
 - ``seats``: the page of one seat, and the links to a game
+- ``shared``: a hand to share: its picture, and the page of a public link
 - ``statements``: the statement of an account: as a page, as CSV and as a PDF
 - ``statistics``: the saved answers to questions about all hands
 - ``step``: the table after a step of a hand, all steps in one answer, and all tables of the evening on one screen
@@ -33,6 +34,7 @@ from web.pages import (
     players,
     record,
     seats,
+    shared,
     statements,
     statistics,
     step,
@@ -46,6 +48,7 @@ blueprint = Blueprint("pages", __name__)
 """All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
 
 for _page in (
-    first_run, games, seats, step, kinds, ledger, statements, statistics, players, account, members, operations, record, new_table, tonight,
+    first_run, games, seats, shared, step, kinds, ledger, statements, statistics, players, account, members, operations, record, new_table,
+    tonight,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

@@ -8,8 +8,9 @@ from replay.offline.blank_sheets import HEADS, blank_sheet, how_to_fill
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
+from replay.words.display import TRADITIONAL
 from web.cards import sprite
-from web.language import TRADITIONAL, catalogue
+from web.language import catalogue
 from web.request import asked, once
 from web.rights import needs
 

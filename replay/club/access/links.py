@@ -1,4 +1,5 @@
-"""Links to one game, which people scan from a screen: to record it, to take a seat, or to watch. They expire and can be revoked.
+"""Links to one game, which people scan from a screen: to record it, to take a seat, or to watch; and public links, which show one hand
+to anybody and let nobody in. They expire and can be revoked.
 
 The link to a seat opens once: a second scan, by mistake or not, is refused, and the player asks for another link. The others open until
 they expire: a table may go on with another phone.
@@ -7,6 +8,7 @@ they expire: a table may go on with another phone.
 from __future__ import annotations
 
 import datetime as dt
+import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
@@ -14,6 +16,7 @@ from threading import Lock
 from typing import Literal, NamedTuple, TypeAlias
 from uuid import UUID, uuid4
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from replay.answers.access import LinkSummary
@@ -22,10 +25,11 @@ from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import Slowdown, digest, new_key
 from replay.club.access.tables import links
 from replay.club.index.games import seats
-from replay.club.matters.access import LinkMade, LinkRevoked
+from replay.club.matters.access import HandNames, LinkMade, LinkRevoked
 from replay.club.matters.roles import roles_of_all
+from replay.club.matters.settings import current_settings
 from replay.club.queries.games import find_game
-from replay.rights import ROLES, LinkKind, Right
+from replay.rights import Account, LinkKind, Right, rights
 from replay.store import Store, Writing
 from replay.store.reading import Reading
 from replay.values import clock
@@ -33,10 +37,22 @@ from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotAllowed, NotFound
 from replay.words.messages import Text, say
 
-Purpose: TypeAlias = int | Literal["record", "watch"]
-"""The purpose of a link: the seat with this number, to record, or to watch."""
+
+class SharedHand(NamedTuple):
+    """The purpose of a public link: one hand of its game, with these eyes, its players called so, with or without its money."""
+
+    hand: int
+    eyes: str = "public"
+    names: HandNames = "letters"
+    money: bool = False
+
+
+Purpose: TypeAlias = int | Literal["record", "watch"] | SharedHand
+"""The purpose of a link: the seat with this number, to record, to watch, or to show one hand to anybody."""
 HOURS, MOST_HOURS = 12, 7 * 24
 """The lifetime of a link in hours: an evening by default, a week at most."""
+SHARED_HOURS, MOST_SHARED_HOURS = 30 * 24, 366 * 24
+"""The same of a public link: a month by default, a year at most."""
 
 
 class Ticket(NamedTuple):
@@ -51,6 +67,8 @@ class Ticket(NamedTuple):
     ends: int
     used: int | None
     digest: bytes
+    hand: int | None = None
+    shown: str | None = None
 
 
 _SHOWN = [links.c[name] for name in Ticket._fields]
@@ -94,14 +112,15 @@ class Links:
     def _make(
         self, game: str | UUID, purposes: Sequence[Purpose], hours: int, account: str | None, *, instead: bool
     ) -> list[tuple[str, LinkSummary]]:
-        if not 1 <= hours <= MOST_HOURS:
-            raise BadInput(NO_HOURS(found=hours, most=MOST_HOURS), field="hours")
+        most = MOST_SHARED_HOURS if isinstance(purposes[0], SharedHand) else MOST_HOURS
+        if not 1 <= hours <= most:
+            raise BadInput(NO_HOURS(found=hours, most=most), field="hours")
         now = clock.now()
         ends = now + dt.timedelta(hours=hours)
         made: list[tuple[str, LinkSummary]] = []
         with self._record.writing() as writing:
             _tidy(writing.connection, now)
-            _need_giver(writing.connection, account)
+            _need_giver(writing.connection, account, shares=isinstance(purposes[0], SharedHand))
             game = find_game(writing, game)
             for purpose in purposes:
                 kind, seat = _named(purpose)
@@ -113,6 +132,8 @@ class Links:
                 ticket = Ticket(
                     str(uuid4()), kind, game, seat, account, micros(now), micros(ends), None, digest(key) or b""
                 )
+                if isinstance(purpose, SharedHand):
+                    ticket = ticket._replace(hand=purpose.hand, shown=json.dumps(purpose[1:]))
                 self._enter(writing, ticket, ends)
                 made.append((key, _shown(ticket)))
         return made
@@ -122,6 +143,9 @@ class Links:
         recorded = self._record.digest(writing, "link", made.id)
         account = None if made.account is None else UUID(made.account)
         event = LinkMade(UUID(made.id), UUID(made.game), made.kind, recorded, ends, made.seat, account)
+        if made.hand is not None and made.shown is not None:
+            eyes, names, money = json.loads(made.shown)
+            event = replace(event, hand=made.hand, eyes=eyes, names=names, money=money)
         self._record.enter(writing, event, made.account or "club")
 
     def _end(self, writing: Writing, link: str, by: str) -> None:
@@ -153,14 +177,22 @@ class Links:
             self._end(writing, found.id, by)
 
     def admit(self, key: str) -> LinkSummary | None:
-        """Return the link with this key; None if it is not valid, or no longer."""
+        """Return the link with this key, which lets one in; None if it is not valid, or no longer."""
         with self._store.reading() as reading:
             found = self._open(reading, key, clock.now())
-        return None if found is None else _shown(found)
+        return None if found is None or found.hand is not None else _shown(found)
+
+    def shared(self, key: str) -> LinkSummary | None:
+        """Return the public link with this key, which lets nobody in; None if it is not valid, or no longer."""
+        with self._store.reading() as reading:
+            found = self._open(reading, key, clock.now())
+        return None if found is None or found.hand is None else _shown(found)
 
     def open(self, writing: Writing, key: str, now: dt.datetime) -> Ticket | None:
         """Redeem a link, under a lock that excludes others; return it, or None if it is not valid."""
         found = self._open(writing, key, now)
+        if found is not None and found.hand is not None:
+            return None
         if found is not None and found.used is None:
             writing.connection.execute(update(links).where(links.c.id == found.id).values(used=micros(now)))
         return found
@@ -231,6 +263,8 @@ def find(connection: Connection, link: str) -> Ticket | None:
 
 
 def _named(purpose: Purpose) -> tuple[LinkKind, int | None]:
+    if isinstance(purpose, SharedHand):
+        return "hand", None
     return ("seat", purpose) if isinstance(purpose, int) else (purpose, None)
 
 
@@ -255,10 +289,13 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
         raise NotFound(NO_SEAT(found=seat, last=taken[-1] if taken else 0))
 
 
-def _need_giver(connection: Connection, account: str | None) -> None:
-    """Refuse an account that has lost the right to make links since its request. Raises NotAllowed."""
-    roles = () if account is None else roles_of_all(connection).get(UUID(account), ())
-    if account is not None and not any({Right.GIVE_LINKS, Right.MANAGE_LINKS} & ROLES[role] for role in roles):
+def _need_giver(connection: Connection, account: str | None, *, shares: bool) -> None:
+    """Refuse an account that has lost the right to make such links since its request. Raises NotAllowed."""
+    if account is None:
+        return
+    asker = Account(UUID(account), frozenset(roles_of_all(connection).get(UUID(account), ())))
+    wanted = {Right.SHARE_HANDS} if shares else {Right.GIVE_LINKS, Right.MANAGE_LINKS}
+    if not wanted & rights(asker, current_settings(connection)):
         raise NotAllowed(
             say(
                 "doors.gives-no-links", "this account may no longer make links: ask a director of the club to make them"
@@ -280,4 +317,6 @@ def _shown(made: Ticket) -> LinkSummary:
         begun=format_time(from_micros(made.begun)),
         ends=format_time(from_micros(made.ends)),
         used=made.used is not None,
+        hand=made.hand,
+        **({} if made.shown is None else dict(zip(("eyes", "names", "money"), json.loads(made.shown), strict=True))),
     )

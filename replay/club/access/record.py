@@ -44,9 +44,11 @@ _ROWS: Mapping[AccessKind, tuple[Table, tuple[str, ...]]] = {
     "account": (accounts, ("id", "name", "looks", "password", "begun")),
     "invitation": (invitations, ("account", "digest", "ends")),
     "token": (tokens, ("id", "digest", "account", "label", "scope", "begun", "ends")),
-    "link": (links, ("id", "digest", "kind", "game", "seat", "account", "begun", "ends")),
+    "link": (links, ("id", "digest", "kind", "game", "seat", "account", "begun", "ends", "hand", "shown")),
 }
 """The table of each kind, and the columns that change only with an event; the first of them is the id."""
+_LATER = 2
+"""How many columns links got later; a digest is made without them where they are null."""
 _OF_SESSION = ("digest", "account", "link", "begun")
 """The columns of a session that never change. It has no event: its own row has their digest."""
 
@@ -63,6 +65,8 @@ class AccessKey(NamedTuple):
 
     def digest(self, kind: str, values: tuple[object, ...]) -> str:
         """Return the keyed digest of a row: rows that differ in any value have different digests."""
+        if kind == "link" and values[-_LATER:] == (None,) * _LATER:
+            values = values[:-_LATER]
         plain = [value.hex() if isinstance(value, bytes) else value for value in values]
         text = json.dumps([kind, *plain], ensure_ascii=True, default=repr)
         return f"{self.name}:{hmac.digest(self.secret, text.encode(), sha256).hex()}"

@@ -72,7 +72,9 @@ links = Table(
     Column("begun", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
     Column("used", BigInteger),
+    Column("hand", Integer),
+    Column("shown", Text),
     Index("links_game", "game"),
     Index("links_account", "account"),
 )
-"""Links to one game: the maker (null for the terminal), the expiry, and the moment of first use."""
+"""Links to one game: the maker (null for the terminal), the expiry, the moment of first use; of a public one the hand and what is shown."""

@@ -306,6 +306,13 @@ class Access:
         """Return the visitor who has not signed in, with the rights of the public."""
         return self._nobody.get(None, lambda: self._store.ask(lambda reading: visitor(reading.connection, Public())))
 
+    def maker(self, account: str | None) -> Asker:
+        """Return who makes or made a link, as they are now: an account, or the owner."""
+        if account is None:
+            return OWNER
+        with self._store.reading() as reading:
+            return account_asker(reading.connection, UUID(account))
+
     def owns(self, who: Visitor, account: BooksAccount) -> bool:
         """True if an account of the books is that of the visitor's own player."""
         if not isinstance(who.asker, Account) or account.kind != "player":

@@ -33,6 +33,8 @@ SetHow = Literal["first", "changed", "reset", "rehashed"]
 """The kind of password change: the first, by its owner, by an invitation of another account, or only a stronger hash."""
 RowDigest = Annotated[str, Meta(pattern=f"^{patterns.KEYED_DIGEST}$")]
 """The keyed digest of a row: the name of the key, and an HMAC-SHA256 of the unchanging columns."""
+HandNames = Literal["full", "initials", "letters"]
+"""What the players of a public hand are called."""
 Moment = Annotated[dt.datetime, Meta(tz=True)]
 
 
@@ -89,11 +91,19 @@ class LinkMade(AccessEvent, frozen=True):
 
     link: UUID
     game: UUID
-    kind: Literal["record", "seat", "watch"]
+    kind: Literal["record", "seat", "watch", "hand"]
     digest: RowDigest
     ends: Moment
     seat: Seat | None = None
     account: UUID | None = None
+    hand: int | None = None
+    """The hand of a public link, which shows nothing else."""
+    eyes: Annotated[str, Meta(pattern=r"^(all|public|seat:[1-9][0-9]?)$")] | None = None
+    """The eyes with which it is shown."""
+    names: HandNames | None = None
+    """What its players are called."""
+    money: bool | None = None
+    """Whether its money is shown."""
 
 
 class LinkRevoked(AccessEvent, frozen=True):
@@ -232,6 +242,7 @@ def latest_openings(connection: sa.Connection, game: str, most: int) -> list[Ope
 
 
 SEAT_LINK_MADE = Text("web.seat-link-made", "A link to seat {seat} of game {game} was made.")
+HAND_LINK_MADE = Text("web.hand-link-made", "A public link to hand {hand} of game {game} was made.")
 ACCESS_RECORDED = Plural(
     "web.access-recorded",
     "Access was recorded as it is: {count} account, invitation, token or link.",
@@ -347,6 +358,8 @@ class _MakingLink(_Access[LinkMade]):
         game = str(event.game)[:8]
         if event.seat is not None:
             return SEAT_LINK_MADE(seat=event.seat, game=game)
+        if event.hand is not None:
+            return HAND_LINK_MADE(hand=event.hand, game=game)
         return LINK_MADE[event.kind](game=game)
 
 

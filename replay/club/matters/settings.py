@@ -81,6 +81,7 @@ _CALLED = {
     "one_hand_behind": say("web.one-hand-behind", "watchers one hand behind:"),
     "look_back": say("web.look-back", "players see every step of their live hand:"),
     "sign": say("web.the-sign", "the sign of its usual unit is"),
+    "shared_by": say("web.shared-by", "hands are made public by"),
     "sign_behind": say("web.sign-behind", "the sign stands behind the amount:"),
     "least_payment": say("web.least-payment", "the least payment to settle up, in minor units, is"),
 }

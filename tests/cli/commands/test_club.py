@@ -19,6 +19,7 @@ def test_every_setting_is_shown(paipu, club: Path) -> None:
         "the public sees           nothing",
         "finished hands            show what the table saw, and to each player their own cards",
         "watchers                  see a hand while it is played",
+        "hands made public by      directors",
         "players                   see their table as it is now, and no earlier step of a live hand",
     ]
 
@@ -42,6 +43,7 @@ def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
         "sign": None,
         "sign_behind": False,
             "least_payment": 0,
+            "shared_by": "directors",
     }  # fmt: skip
     assert "the public sees           nothing" in paipu("club", "set", "--public-sees", "nothing").stdout
     assert paipu("verify").exit_code == 0

@@ -26,6 +26,7 @@ _VIEWS = frozenset(
         "boards.get_board", "feed.list_feed", "games.get_state", "games.get_study", "games.list_events", "pages.games.board",
         "pages.step.frames", "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.study",
         "pages.step.what_if",
+        "pages.shared.picture", "pages.shared.share", "pages.shared.picture_png",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
@@ -85,14 +86,16 @@ def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) 
         club: which.
         eyes: whose view is asked for.
         most: how many events of each game are asked for, and the last one; all where None.
-        pdf: whether statements are typeset, which takes its time.
+        pdf: whether statements are typeset and pictures drawn as PNG, which takes its time.
     """
     app = client(club).application
     found = ["/ledger?through_house=true", "/api/v1/ledger/settle?through_house=true", "/log/consistency?old=1"]
     found += [f"/api/v1/ledger/running?unit={unit}" for unit in sorted({game.unit for game in club.games()})]
     with app.test_request_context():
         for rule in filter(_is_read, app.url_map.iter_rules()):
-            if (pdf or not rule.rule.endswith(".pdf")) and (eyes == "all" or rule.endpoint not in _OF_THE_ASKER):
+            if (pdf or not rule.rule.endswith((".pdf", ".png"))) and (
+                eyes == "all" or rule.endpoint not in _OF_THE_ASKER
+            ):
                 more = {"eyes": eyes} if rule.endpoint in _VIEWS else {}
                 found += [url_for(rule.endpoint, **values, **more) for values in _values(club, rule, most)]
                 if rule.endpoint in _IN_HINDSIGHT:
@@ -127,6 +130,7 @@ def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
         frozenset({"name"}): lambda: ({"name": name} for name in _names(club, rule.rule)),
         frozenset({"kind"}): lambda: [],  # the pictures of cards: the same in every club
         frozenset({"key"}): lambda: [],  # secrets, of which no club gives away any
+        frozenset({"key", "step"}): lambda: [],  # the same
         frozenset({"position"}): lambda: [{"position": 1}],
     }
     yield from makers[frozenset(rule.arguments)]()
