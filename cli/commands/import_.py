@@ -355,13 +355,8 @@ def export(  # 14 parameters: each is an option
             raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
         if hand is not None and form != _PAGE:
             raise click.UsageError(worded(wording.ONLY_PAGE()))
-        write_form = _page if form == _PAGE else _record
-        deliver(
-            write_form(club, Wanted(game, form, hand, eyes, replaced)),
-            output,
-            force=force,
-            private=eyes.kind != "public",
-        )
+        made = _written(club, Wanted(game, form, hand, eyes, replaced))
+        deliver(made, output, force=force, private=eyes.kind != "public")
         if form != _PAGE and (lost := club.loses(game, form)):
             write_stderr(wording.NOT_HELD(form=form, lost=lost))
 
@@ -376,11 +371,9 @@ class Wanted(NamedTuple):
     replaced: bool
 
 
-def _record(club: Club, wanted: Wanted) -> Iterator[bytes]:
-    return club.export(wanted.game, wanted.form, wanted.eyes, replaced=wanted.replaced)
-
-
-def _page(club: Club, wanted: Wanted) -> Iterator[bytes]:
+def _written(club: Club, wanted: Wanted) -> Iterator[bytes]:
+    if wanted.form != _PAGE:
+        return club.export(wanted.game, wanted.form, wanted.eyes, replaced=wanted.replaced)
     from web.one_file import written
 
     told = club.evenings.told(wanted.game, wanted.eyes, replaced=wanted.replaced)
