@@ -13,6 +13,7 @@
 - ``gateway``: from the server to the pages: slow requests hold no thread; the limit of each client
 - ``language``: the language of an answer, and the switch of every page
 - ``links``: links with a secret in them, and the codes of a table, each shown once
+- ``one_file``: a hand or an evening as one file that needs no server
 - ``pages``: the pages, one file for each group of them
 - ``recorder``: the texts of the recorder's page while it runs in a browser
 - ``recording``: recording of moves and payments, for pages and the API

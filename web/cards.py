@@ -10,13 +10,14 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from flask import Flask
+from flask import Flask, g
 from markupsafe import Markup, escape
 
 from replay.answers.table import State, TableSeat
 from replay.offline import kinds
 from replay.offline.kinds import card_pictures
 from replay.values.cards import UNSEEN
+from replay.words.display import TRADITIONAL
 from replay.words.messages import Catalogue, say
 from web.filters import StepLinks, page_address, step_links
 from web.language import catalogue, language
@@ -113,18 +114,27 @@ def card_shape(rules: str) -> str:
 
 
 def picture(rules: str, card: str) -> str:
-    """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
+    """The address of a card's picture; ``back`` is a card that is hidden from these eyes. In a file it is a part of that."""
     return _pictures(rules) + _symbol(card)
 
 
 def _pictures(rules: str) -> str:
     kind = rules.partition("/")[0]
+    if g.get("in_file"):
+        return f"#{kind}-"
     script = "zh-Hant" if language() == "zh-Hant" else None
-    return page_address("pages.kinds.pictures", kind=kind, v=fingerprint(kind), script=script)
+    return page_address("pages.kinds.pictures", kind=kind, v=fingerprint(kind), script=script) + "#"
+
+
+def pictures_inside(kind: str) -> Markup:
+    """The pictures of a kind for a file that has them inside: there its symbols are named after it."""
+    found = sprite(kind).decode().replace('<symbol id="', f'<symbol id="{kind}-')
+    drawn = found.translate(TRADITIONAL) if language() == "zh-Hant" else found
+    return Markup(drawn.replace("<svg ", '<svg class="defs" aria-hidden="true" ', 1))
 
 
 def _symbol(card: str) -> str:
-    return f"#{UNRECORDED if card == UNSEEN else card}"
+    return UNRECORDED if card == UNSEEN else card
 
 
 def named(rules: str, card: str, name: str) -> Markup:

@@ -78,9 +78,26 @@ def recorder_files() -> Recorder:
 
 @cache
 def _joined(folder: Path, name: str) -> str:
-    """All style sheets of the page, or its main module with those that it needs: each is a function that returns what it exports."""
+    """All style sheets of the page, or its main module with those that it needs."""
     if name.endswith(".css"):
         return "".join([(folder / each).read_text() for each in _PROGRAMS["viewer"]])
+    return _with_modules(folder, "viewer")
+
+
+def file_program() -> str:
+    """The program of a file that has its frames inside: its main module with those that it needs."""
+    return _with_modules(_root(), "file")
+
+
+def file_style() -> str:
+    """The style sheets of such a file, without comments and without spaces that say nothing."""
+    names = ("tokens.css", "paipu.css", *_PROGRAMS["viewer"], "line.css", "file.css")
+    found = re.sub(r"/\*.*?\*/", "", "".join(map(static_text, names)), flags=re.DOTALL)
+    return re.sub(r"\s*([{};])\s*", r"\1", re.sub(r"\s+", " ", found))
+
+
+def _with_modules(folder: Path, main: str) -> str:
+    """A module of the viewer with those that it needs: each is a function that returns what it exports."""
     found: dict[str, str] = {}
 
     def join(module: str) -> None:
@@ -94,7 +111,7 @@ def _joined(folder: Path, name: str) -> str:
         given = ", ".join(_EXPORT.findall(text))
         found[module] = f"const ${module} = (() => {{\n{_EXPORT.sub('', body)}return {{ {given} }};\n}})();\n"
 
-    join("viewer")
+    join(main)
     return "".join(found.values())
 
 

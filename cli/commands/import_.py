@@ -14,7 +14,7 @@ import click
 
 from cli import wording
 from cli.files import collect_refusals, find_records, say_skipped
-from cli.language import worded
+from cli.language import catalogue, worded
 from cli.options import (
     command,
     engine_for,
@@ -263,7 +263,7 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
         warn_unshown(error)
 
 
-_DATA = "parquet"
+_DATA, _PAGE = "parquet", "html"
 
 
 @command(
@@ -271,6 +271,7 @@ _DATA = "parquet"
     "paipu export 3f2a --format text",
     "paipu export 3f2a --format njupt > match.jsonl",
     "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
+    "paipu export 3f2a --format html --hand 4 --names replaced -o hand.html",
     "paipu export --format parquet -o club-data --resume done.txt",
     "paipu export --format parquet --rules guandan --names replaced -o study.zip",
 )
@@ -282,9 +283,10 @@ _DATA = "parquet"
     metavar="FORMAT",
     default="jsonl",
     show_default=True,
-    help="How to write it: jsonl, text, csv, parquet, or the format of another program that the kind of game knows.",
+    help="How to write it: jsonl, text, csv, html, parquet, or the format of another program that the kind of game knows.",
 )
 @eyes_option
+@click.option("--hand", type=int, metavar="N", help="With html: only this hand, from 1.")
 @click.option("--player", type=text, metavar="NAME", help="With parquet: only games in which this player has a seat.")
 @click.option("--rules", type=text, metavar="RULES", help="With parquet: only games of this kind, or of this profile.")
 @click.option(
@@ -298,7 +300,7 @@ _DATA = "parquet"
     type=click.Choice(["kept", "replaced"]),
     default="kept",
     show_default=True,
-    help="With parquet: whether numbers replace the names, and texts that people wrote are left out.",
+    help="Whether numbers replace the names, and texts that people wrote are left out.",
 )
 @click.option(
     "-o",
@@ -310,10 +312,11 @@ _DATA = "parquet"
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
 @resume_option
 @engine_options
-def export(  # 13 parameters: each is an option
+def export(  # 14 parameters: each is an option
     game: str | None,
     form: str,
     eyes: Eyes,
+    hand: int | None,
     player: str | None,
     rules: str | None,
     since: dt.date | None,
@@ -329,7 +332,8 @@ def export(  # 13 parameters: each is an option
 
     GAME is the game's id or the beginning of it; with parquet it may be left out. Only jsonl is a record with all ids; text is the
     notation that people write, csv is for spreadsheets, parquet is five tables for programs that count (docs/data.md), and a format of
-    another program comes with a list of what it loses. With other eyes than all, cards that they may not see are written as ?.
+    another program comes with a list of what it loses. html is one file for any browser, to step through the hands without network, to
+    read and to print. With other eyes than all, cards that they may not see are written as ?.
     """
     from replay.club import Selection
 
@@ -345,13 +349,35 @@ def export(  # 13 parameters: each is an option
             return
         if game is None:
             raise click.UsageError(worded(wording.NEEDS_GAME(form=form)))
-        if selection != Selection(game) or replaced:
+        if selection != Selection(game):
             raise click.UsageError(worded(wording.ONLY_DATA()))
         if (memory, jobs, address) != (None, None, None):
             raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
-        deliver(club.export(game, form, eyes), output, force=force, private=eyes.kind != "public")
-        if lost := club.loses(game, form):
+        if hand is not None and form != _PAGE:
+            raise click.UsageError(worded(say("cli.only-page", "--hand is for --format html")))
+        made = _written(club, Wanted(game, form, hand, eyes, replaced))
+        deliver(made, output, force=force, private=eyes.kind != "public")
+        if form != _PAGE and (lost := club.loses(game, form)):
             write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
+
+
+class Wanted(NamedTuple):
+    """What is exported: a game in a format, of a page only one hand, for whose eyes, and whether numbers replace its names."""
+
+    game: str
+    form: str
+    hand: int | None
+    eyes: Eyes
+    replaced: bool
+
+
+def _written(club: Club, wanted: Wanted) -> Iterator[bytes]:
+    if wanted.form != _PAGE:
+        return club.export(wanted.game, wanted.form, wanted.eyes, replaced=wanted.replaced)
+    from web.one_file import written
+
+    told = club.evenings.told(wanted.game, wanted.eyes, replaced=wanted.replaced)
+    return iter([written(club, [told], catalogue(), wanted.hand)])
 
 
 def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:

@@ -36,7 +36,7 @@ from replay.club.queries.boards import deal_text
 from replay.club.queries.players import seated_name
 from replay.club.reasons import why_voided
 from replay.club.records.draft import Progress
-from replay.club.records.exporter import describe_losses, export_record
+from replay.club.records.exporter import describe_losses, export_record, replaced_names
 from replay.club.records.importer import Consent, import_of_any_edition, import_record
 from replay.club.records.reader import open_files, read_merged, read_record
 from replay.club.records.simulations import Simulations
@@ -349,13 +349,17 @@ class Club(Lists):
         """
         return next(self.simulations.play([Evening(rules, players, hands, seed, stake)]))
 
-    def export(self, game: str | UUID, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
+    def export(
+        self, game: str | UUID, form: str = "jsonl", eyes: Eyes = ALL, *, replaced: bool = False
+    ) -> Iterator[bytes]:
         """Yield the record of a game for these eyes, piece by piece. Raises NotFound or BadInput.
 
-        ``form`` is ``jsonl``, ``text``, ``csv``, or a foreign format of the game's kind, if that can express the game.
+        ``form`` is ``jsonl``, ``text``, ``csv``, or a foreign format of the game's kind, if that can express the game. Numbers are in the
+        place of names, and texts that people wrote are left out, if they are to be ``replaced``.
         """
         timeline = self.timeline(game)
-        return export_record(timeline, form, timeline.need_eyes(eyes))
+        names = self.store.ask(replaced_names, timeline) if replaced else None
+        return export_record(timeline, form, timeline.need_eyes(eyes), names)
 
     def loses(self, game: str | UUID, form: str) -> str | None:
         """Describe the losses of a record in a foreign format; None for Paipu's own formats. Raises NotFound or BadInput."""

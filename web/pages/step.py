@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.games import Game, Hand, Step
-from replay.answers.table import State
+from replay.answers.table import State, Study
 from replay.charts import Line
 from replay.club import PUBLIC, Eyes, Turn, read_turn
 from replay.club.live import Follower, Place, places_text
@@ -228,14 +228,19 @@ def _studied(state: State, hand: int, eyes: Eyes) -> _Studied:
         veil = veil_of(state.game)
         found = (known and known.study) or club().study(state.game, hand, eyes, veil)
         steps = club().steps(state.game, hand, eyes, veil)
-        parts = [*(each.part for each in steps), None]
-        # As the scrubber counts them (viewer/frames.js): the deal is one stop, and so is what follows from the end.
-        stops = [each for each in range(len(steps)) if not parts[each] or parts[each] != parts[each + 1]]
-        strip, moments = (get_template_attribute("study.html", name) for name in ("strip", "moments"))
-        yield from (strip(state, found, stops), moments(state, found)) if found.lines and stops[1:] else ()
+        yield from drawn_study(state, steps, found)
 
     parts = kept_parts(("study", hand, state.eyes, is_in_hindsight(), request.query_string), make)
     return _Studied(False, *map(Markup, parts))
+
+
+def drawn_study(state: State, steps: Sequence[Step], found: Study) -> tuple[str, ...]:
+    """The lines over the scrubber, and the moments; nothing of a hand that has no lines."""
+    parts = [*(each.part for each in steps), None]
+    # As the scrubber counts them (viewer/frames.js): the deal is one stop, and so is what follows from the end.
+    stops = [each for each in range(len(steps)) if not parts[each] or parts[each] != parts[each + 1]]
+    strip, moments = (get_template_attribute("study.html", name) for name in ("strip", "moments"))
+    return (strip(state, found, stops), moments(state, found)) if found.lines and stops[1:] else ()
 
 
 @blueprint.get("/games/<game>/hands/<int:hand>/study")
@@ -368,19 +373,25 @@ def frames(game: str, hand: int) -> dict[str, Any]:
     steps = club().steps(game, hand, eyes, veil_of(game))
     back = looks_back(game, hand)
     first = min(wanted["after"] if back else max(wanted["after"], len(steps) - 1), len(steps))
-    packing = Packing()
     states = _states(game, hand, eyes, first, min(len(steps), first + MOST))
     if wanted["hindsight"]:
         later = club().hindsight(game, hand, eyes, veil_of(game))
         states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
-    tables = [packing.add(render_template("table.html", state=seen_state(state), looks_back=back)) for state in states]
-    texts, number = packing.together()
-    frames = [
-        _frame_after(step, [number[each] for each in table]) for step, table in zip(steps[first:], tables, strict=False)
-    ]
+    packed = packed_frames(
+        steps[first:], (render_template("table.html", state=seen_state(state), looks_back=back) for state in states)
+    )
     following = hand + 1
     goes_on = following in club().timeline(game).hands and sees_hand(game, following)
-    return {"first": first, "steps": len(steps), "goes_on": goes_on, "texts": texts, "frames": frames}
+    return {"first": first, "steps": len(steps), "goes_on": goes_on, **packed}
+
+
+def packed_frames(steps: Sequence[Step], tables: Iterable[str]) -> dict[str, Any]:
+    """The frames of some steps from their tables, and the texts that they are made of."""
+    packing = Packing()
+    numbers = [packing.add(table) for table in tables]
+    texts, number = packing.together()
+    frames = [_frame_after(step, [number[each] for each in table]) for step, table in zip(steps, numbers, strict=False)]
+    return {"texts": texts, "frames": frames}
 
 
 def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[State]:

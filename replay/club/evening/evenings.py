@@ -30,7 +30,7 @@ from replay.club.visibility import Visibility
 from replay.ledger.accounts import PLAYERS, Account, player_id
 from replay.ledger.people import StoredNames
 from replay.rights import OWNER, Asker
-from replay.rules.eyes import OPEN, Veil
+from replay.rules.eyes import OPEN, Eyes, Veil
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.values.money import Money
@@ -38,7 +38,7 @@ from replay.words.errors import Conflict
 from replay.words.messages import ENGLISH, Catalogue, Text
 
 if TYPE_CHECKING:
-    from replay.club.evening.page import EveningFile
+    from replay.club.evening.page import EveningFile, Told
 
 
 class _Seat(NamedTuple):
@@ -219,6 +219,12 @@ class Evenings:
         if own is None:
             raise not_the_payee(seat)
         self._books.confirm(payment, own, by=by, event_id=event_id)
+
+    def told(self, game: str | UUID, eyes: Eyes, *, replaced: bool = False) -> Told:
+        """Return a game with its hands as these eyes see them, to be read without the club. Raises NotFound or BadInput."""
+        from replay.club.evening.page import told_game  # imported here, as few commands need it
+
+        return told_game(self._store, self._timelines, self._timelines.find(game), eyes, replaced=replaced)
 
     def file(
         self,

@@ -15,11 +15,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec.structs import replace
 
-from replay.answers.games import Game, GamePayment, Hand
+from replay.answers.games import Game, GamePayment, Hand, Step
+from replay.answers.table import State, Study
+from replay.charts import Line, game_line
 from replay.club.evening.settlement import THE_POT, account_of, payments_of, payments_to_square
 from replay.club.log import Log
 from replay.club.matters.settings import current_settings
 from replay.club.queries import games
+from replay.club.queries.hands import steps
+from replay.club.records.exporter import numbered
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Visibility
 from replay.ledger.names import reason
@@ -27,6 +31,7 @@ from replay.rights import Asker, Link
 from replay.rules.eyes import Eyes, Veil
 from replay.rules.shared.table import unnamed
 from replay.store import Store
+from replay.table.study import seen_of, study
 from replay.table.timeline import Timeline
 from replay.table.visibility import widest
 from replay.values.cards import UNSEEN
@@ -39,18 +44,18 @@ from replay.words.errors import BadInput, NotFound
 from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, language, listed
 
 
-class OwnHand(NamedTuple):
-    """A hand as its seat may see it.
+class ToldHand(NamedTuple):
+    """A hand as its reader may see it.
 
     Args:
-        hand: with its result in one sentence; others' money is not in it.
-        steps: each in a sentence; none if other tables are still to play the board.
+        hand: with its result in one sentence; money that the reader may not know is not in it.
+        steps: all of its steps; none if other tables are still to play the board.
         eyes: the eyes that they are for; None in that case.
-        cards: the seat's recorded cards at the end.
+        cards: a seat's recorded cards at the end.
     """
 
     hand: Hand
-    steps: Sequence[Message]
+    steps: Sequence[Step]
     eyes: Eyes | None
     cards: Sequence[str] = ()
 
@@ -65,36 +70,65 @@ class OwnLine(NamedTuple):
     balance: int
 
 
-class OwnEvening(NamedTuple):
-    """The evening of one seat.
+class Told(NamedTuple):
+    """A game as its reader may see it: some eyes, or the player of one seat, whose own money is in it too.
 
     Args:
         club: the name of the club, None without one.
-        game: without the stakes of others.
-        seat: the seat.
-        player: the name of its player.
-        timeline: the game as the seat may know it.
+        game: without the stakes that the reader may not know.
+        timeline: the game as the reader may know it.
         hands: those that are finished.
-        lines: the seat's own money in it.
-        payments: the payments to or by the seat afterwards, to be square.
         made: the time of the last event.
+        seat: the seat, None for eyes.
+        player: the name of its player.
+        lines: the seat's own money in the game.
+        payments: the payments to or by the seat afterwards, to be square.
     """
 
     club: str | None
     game: Game
-    seat: int
-    player: str
     timeline: Timeline
-    hands: Sequence[OwnHand]
-    lines: Sequence[OwnLine]
-    payments: Sequence[GamePayment]
+    hands: Sequence[ToldHand]
     made: dt.datetime
+    seat: int | None = None
+    player: str = ""
+    lines: Sequence[OwnLine] = ()
+    payments: Sequence[GamePayment] = ()
+
+    def states(self, hand: ToldHand) -> Iterator[State]:
+        """Yield the table after each step of a hand; none of one that is not shown yet."""
+        span = self.timeline.hands[hand.hand.hand]
+        if hand.eyes is not None:
+            yield from (self.timeline.show(at, hand.eyes) for at in range(span.first, span.last + 1))
+
+    def line(self) -> Line | None:
+        """The line of the game, as far as the reader may know it."""
+        return game_line(self.game, self.timeline.rules, {self.player})
+
+    def study(self, hand: ToldHand, *, alone: bool) -> Study | None:
+        """The study of a hand with the cards that its reader knows. If it would take long it is made only of a hand ``alone``."""
+        if hand.eyes is None or not (alone or self.timeline.rules.room.studied_at_once):
+            return None
+        return study(seen_of(self.timeline, hand.hand.hand, hand.eyes))
+
+
+def told_game(store: Store, timelines: Timelines, game: str, eyes: Eyes, *, replaced: bool = False) -> Told:
+    """Return a game as these eyes see it, with numbers in place of names if they are replaced. Raises NotFound or BadInput."""
+    timeline = timelines.get(game)
+    looks = timeline.need_eyes(eyes)
+    with store.reading() as reading:
+        if replaced:
+            timeline = timelines.get(game, numbered(reading, timeline))
+        shown = games.game(reading, timeline)
+        club = current_settings(reading.connection).name
+    hands = [_hand(timeline, each, looks) for each in shown.hands if each.how != "live"]
+    return Told(club, shown, timeline, hands, timeline.recorded(timeline.version)[0].at)
 
 
 # 6 parameters: the club, the seat, and the askers
 def own_evening(
     store: Store, timelines: Timelines, visibility: Visibility, game: str, seat: int, askers: Sequence[Asker]
-) -> OwnEvening:
+) -> Told:
     """Return the evening of a seat in a game. It is made with the rights of an owner's link to that seat, and has no card and no name
     hidden from the askers.
 
@@ -114,20 +148,19 @@ def own_evening(
         shown = games.game(reading, timeline)
         payments = payments_to_square(reading, whole, veil)
         club = current_settings(reading.connection).name
-    hands = [_hand(timeline, each, may[each.hand], seat) for each in shown.hands if each.how != "live"]
+    hands = [_hand(timeline, each, widest(may[each.hand]), seat) for each in shown.hands if each.how != "live"]
     upto = next((each.first - 1 for each in shown.hands if each.how == "live"), timeline.version)
     lines = list(_lines(timeline, seat, upto))
     made = timeline.recorded(timeline.version)[0].at
-    return OwnEvening(club, shown, seat, name, timeline, hands, lines, payments, made)
+    return Told(club, shown, timeline, hands, made, seat, name, lines, payments)
 
 
-def _hand(timeline: Timeline, hand: Hand, may: frozenset[Eyes], seat: int) -> OwnHand:
-    eyes, span = widest(may), timeline.hands[hand.hand]
+def _hand(timeline: Timeline, hand: Hand, eyes: Eyes | None, seat: int | None = None) -> ToldHand:
+    span = timeline.hands[hand.hand]
     if eyes is None:
-        return OwnHand(hand, [], None)
+        return ToldHand(hand, [], None)
     held = [each.cards for each in timeline.show(span.last, eyes).seats if each.seat == seat]
-    cards = [card for each in held for card in each if card != UNSEEN]
-    return OwnHand(hand, timeline.texts(span.first, span.last, eyes), eyes, cards)
+    return ToldHand(hand, steps(timeline, span, eyes), eyes, [card for each in held for card in each if card != UNSEEN])
 
 
 def _lines(timeline: Timeline, seat: int, upto: int) -> Iterator[OwnLine]:
@@ -147,7 +180,7 @@ def _other(paid: Paid, own: str) -> str:
 EVENING_OF = Text("evening.evening-of", "The evening of {player}")
 
 
-def evening_page(evenings: Sequence[OwnEvening], catalogue: Catalogue) -> str:
+def evening_page(evenings: Sequence[Told], catalogue: Catalogue) -> str:
     """Write the whole page, in the language of a catalogue: one game after the other, at least one."""
     games = [_Game(each, catalogue) for each in evenings]
     title = escape(EVENING_OF(player=visible(evenings[0].player)).words(catalogue))
@@ -183,7 +216,7 @@ AS_OF = Text("evening.as-of", "As it was recorded at {moment}.")
 class _Game:
     """The writer of one game's part; everything that it shows is escaped here."""
 
-    def __init__(self, evening: OwnEvening, catalogue: Catalogue) -> None:
+    def __init__(self, evening: Told, catalogue: Catalogue) -> None:
         self._evening = evening
         self._catalogue = catalogue
         self._unit = Unit.parse(evening.game.unit)
@@ -191,7 +224,7 @@ class _Game:
     def lines(self) -> Iterator[str]:
         """Yield its lines."""
         found = self._evening
-        facts: list[Arg] = [found.game.title, str(found.game.day), SEAT(seat=found.seat)]
+        facts: list[Arg] = [found.game.title, str(found.game.day), SEAT(seat=found.seat or 0)]
         yield f"<p>{' · '.join(map(self._words, [*([visible(found.club)] if found.club else []), *facts]))}</p>"
         seats = (
             visible(each.player) if each.player == unnamed(each.seat) else f"{each.seat} {visible(each.player)}"
@@ -228,7 +261,7 @@ class _Game:
         amount = self._words(self._unit.message(each.amount))
         return f"{self._words(what)}: {amount} ({self._words(state)})"
 
-    def _hand(self, each: OwnHand) -> Iterator[str]:
+    def _hand(self, each: ToldHand) -> Iterator[str]:
         hand = each.hand
         yield f"<section>\n<h3>{self._words(HAND(hand=hand.hand))}</h3>"
         if each.eyes is None:
@@ -240,7 +273,7 @@ class _Game:
         if each.cards:
             names = [str(self._evening.timeline.rules.card_name(card)) for card in each.cards]
             yield f"<p>{self._words(OWN_CARDS(cards=listed(names)))}</p>"
-        yield "<ol>" + "".join(f"<li>{self._words(step)}</li>" for step in each.steps) + "</ol>\n</section>"
+        yield "<ol>" + "".join(f"<li>{self._words(step.text)}</li>" for step in each.steps) + "</ol>\n</section>"
 
     def _row(self, cell: str, values: Iterable[Arg]) -> str:
         written = [
@@ -285,9 +318,7 @@ ABOUT_PROOFS = Text(
 NO_PROOFS = Text("evening.no-proofs", "This club keeps no signed log, so there are no receipts in this file.\n")
 
 
-def evening_file(
-    evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log, catalogue: Catalogue = ENGLISH
-) -> EveningFile:
+def evening_file(evenings: Sequence[tuple[Told, Timeline]], log: Log, catalogue: Catalogue = ENGLISH) -> EveningFile:
     """Return the file of a player.
 
     Args:
@@ -314,7 +345,7 @@ def evening_file(
     return EveningFile(called, packed.getvalue())
 
 
-def _proofs(evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log) -> Iterator[tuple[str, bytes]]:
+def _proofs(evenings: Sequence[tuple[Told, Timeline]], log: Log) -> Iterator[tuple[str, bytes]]:
     """Yield the last checkpoint, its key, and the receipts; nothing if the club has no log."""
     try:
         kept, key = log.folder.kept(), log.folder.verifier
@@ -334,7 +365,7 @@ def _proofs(evenings: Sequence[tuple[OwnEvening, Timeline]], log: Log) -> Iterat
             yield f"receipts/{game}hand-{hand}-step-{step}.tlog-proof", made
 
 
-def _proven(evening: OwnEvening, whole: Timeline) -> Iterator[int]:
+def _proven(evening: Told, whole: Timeline) -> Iterator[int]:
     """Yield the versions of the proven events of each hand: the deciding move, the end, and the seat's own payments.
 
     A receipt reveals the whole event, so events that the seat may not know in full have none.

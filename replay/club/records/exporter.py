@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from replay.data.rows import Names
 from replay.formats.csv import write_csv
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text_writer import write_text
-from replay.rules.eyes import Eyes
+from replay.ledger.people import StoredNames
+from replay.rules.eyes import Eyes, Veil
 from replay.rules.kinds import ForeignFormat
+from replay.rules.shared.table import unnamed
+from replay.store.reading import Reading
 from replay.table.timeline import Timeline
 from replay.words.errors import BadInput
 from replay.words.messages import Text, listed, quoted
@@ -16,9 +20,18 @@ from replay.words.messages import Text, listed, quoted
 _OWN = ("jsonl", "text", "csv")
 
 
-def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
-    """Yield the record for these eyes, piece by piece. Raises BadInput for a format that is unknown or cannot express the game."""
+def export_record(timeline: Timeline, form: str, eyes: Eyes, names: Names | None = None) -> Iterator[bytes]:
+    """Yield the record for these eyes, piece by piece. Raises BadInput for a format that is unknown or cannot express the game.
+
+    Args:
+        timeline: the game.
+        form: the name of the format.
+        eyes: whose eyes.
+        names: the names in it; None for those that were recorded.
+    """
     records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
+    if names is not None:
+        records = (names.record(timeline.rules, each) for each in records)
     if form == "jsonl":
         return iter(write_jsonl(records))
     if form == "csv":
@@ -26,6 +39,19 @@ def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
     if form == "text":
         return iter([write_text(timeline.rules, records).encode()])
     return _foreign(timeline, form).write(timeline.rules, records)
+
+
+def replaced_names(reading: Reading, timeline: Timeline) -> Names:
+    """The names of a game as data files have them where numbers replace them."""
+    return Names(StoredNames(reading.connection), replaced=True).of_game(timeline.table.players.values())
+
+
+def numbered(reading: Reading, timeline: Timeline) -> Veil:
+    """The veil over a game that puts these names in the place of its own, and shows nothing that people wrote."""
+    players, names = timeline.table.players, replaced_names(reading, timeline)
+    seats = range(1, max(players, default=0) + 1)
+    called = (names.player(players[seat]) if seat in players else unnamed(seat) for seat in seats)
+    return Veil(names=False, alias=tuple(called))
 
 
 def describe_losses(timeline: Timeline, form: str) -> str | None:

@@ -48,6 +48,14 @@ export class Frames {
     this.stops = this.#findStops();
   }
 
+  /** Take all of them from an answer that is here. */
+  takeWhole(answer) {
+    const known = [];
+    this.#take(known, answer);
+    this.known = known;
+    this.stops = this.#findStops();
+  }
+
   #take(known, { first, steps, goes_on: goesOn, texts, frames }) {
     const unpackedTexts = unpacked(texts);
     frames.forEach((frame, place) => {
