@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib.util import find_spec
 from itertools import pairwise
@@ -22,10 +22,10 @@ from replay.charts import names_at_ends, signed
 from replay.rules import room, win_name
 from replay.values.cards import UNSEEN
 from replay.values.money import Unit, priced
-from replay.words.display import TRADITIONAL, harmless
+from replay.words.display import TRADITIONAL, escaped, isolated
 from replay.words.display import width as cells
 from replay.words.errors import BadInput
-from replay.words.messages import Catalogue, Plural, Text, all_of, language
+from replay.words.messages import Catalogue, Message, Plural, Text, all_of, language
 
 SIZE = (1200, 630)
 """Width and height of a picture, in pixels: what messengers show beside a link."""
@@ -49,6 +49,8 @@ _EM = 0.53
 """The width of a cell in parts of the size of its letters."""
 _OVERLAP = 0.28
 """How much of a card has to be seen, at least, for its corner to be read."""
+_FEW = 3
+"""The unrecorded cards of a group that are drawn, at most; words say how many there are."""
 _MOST_DISCARDS = 14
 """The latest discards of a seat in a picture, at most."""
 
@@ -59,6 +61,7 @@ NOBODY_WINS = Text("pictures.nobody-wins", "Nobody wins")
 HAND_OF = Text("pictures.hand-of", "{title}, hand {hand}, {day}")
 STEP_OF = Text("pictures.step-of", "{title}, hand {hand}, step {step} of {last}, {day}")
 HIDDEN = Plural("pictures.hidden", "{count} hidden", "{count} hidden")
+UNRECORDED = Plural("pictures.unrecorded", "{count} not recorded", "{count} not recorded")
 FROM_TO = Text("pictures.from-to", "{before} → {after}")
 TITLE = Text("pictures.title", "{headline}. {where}")
 NO_PNG = Text(
@@ -104,7 +107,7 @@ def drawn(state: State, hand: Hand, imprint: Imprint, catalogue: Catalogue) -> P
     symbols = "".join(dict.fromkeys(drawing.symbols))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {SIZE[0]} {SIZE[1]}"'
-        f' role="img" lang="{language(catalogue)}"><title>{escape(harmless(title))}</title><defs>{symbols}</defs>'
+        f' role="img" lang="{language(catalogue)}"><title>{escape(_seen(title))}</title><defs>{symbols}</defs>'
         f'<rect width="{SIZE[0]}" height="{SIZE[1]}" fill="{_FELT}"/>'
         f'<rect x="22.5" y="22.5" width="1155" height="585" rx="26" fill="{_PAPER}" stroke="#b9c9b9"/>'
     )
@@ -123,6 +126,12 @@ def png(svg: str) -> bytes:
     from resvg_py import svg_to_bytes
 
     return bytes(svg_to_bytes(svg_string=svg, width=SIZE[0], height=SIZE[1]))
+
+
+@lru_cache(maxsize=64)
+def _code(address: str) -> str:
+    """The code of an address, which takes longer than the rest of a picture: all pictures of a link have the same one."""
+    return qr_svg(address.encode()).decode()
 
 
 @cache
@@ -163,9 +172,8 @@ class _Drawing:
         self._sums = _sums(state)
 
     def said(self, message: object) -> str:
-        """Words in the language of the picture."""
-        words = getattr(message, "words", None)
-        return str(message) if words is None else str(words(self._catalogue))
+        """Words in the language of the picture, in which no name turns the words beside it."""
+        return message.each_text(isolated).words(self._catalogue) if isinstance(message, Message) else str(message)
 
     def headline(self) -> str:
         """What the picture is about: who won, or the step in a sentence."""
@@ -181,7 +189,7 @@ class _Drawing:
         return self.said((WINS if len(winners) == 1 else WIN_TOGETHER)(who=all_of(winners)))
 
     def end(self) -> Iterator[str]:
-        """The end of a hand: who won and why, the winner's cards, and what it brought everybody."""
+        """The end of a hand: who won and why, the winner's cards, and what it brought everybody; else what each seat has."""
         yield from self._head(self.headline(), "" if self._state.ending is None else self._reason(), seal=True)
         winner = next((each for each in self._state.seats if each.seat in self._hand.winners[:1]), None)
         groups = [] if winner is None else _groups(winner, self._state, won=True)
@@ -191,6 +199,10 @@ class _Drawing:
         below = 395 if seen else 260
         if self._sums:
             yield from self._gains(below, 30 if seen else 34)
+            if not seen and self._climbs():
+                yield from self._ladder(room(self._kind).ladder, 390)
+        elif not (seen or self._hand.reached):
+            yield from self._seats(196)
         elif self._hand.reached and not seen:
             yield from self._advances(below - 40)
         elif self._hand.reached:
@@ -201,19 +213,24 @@ class _Drawing:
     def table(self) -> Iterator[str]:
         """The table in the middle of a hand: every seat with its cards, the latest discards and the stock."""
         yield from self._head(self.headline(), "", seal=False)
+        yield from self._seats(172)
+
+    def _seats(self, top: int) -> Iterator[str]:
         seats = sorted(self._state.seats, key=lambda each: _turn(self._state, each.seat))
         columns = 2 if len(seats) > 3 else 1
         rows = -(-len(seats) // columns)
-        top, bottom = 172, _FOOT - 14
-        high, wide = (bottom - top) / rows, (_RIGHT - _LEFT - 30 * (columns - 1)) / columns
+        high, wide = (_FOOT - 14 - top) / rows, (_RIGHT - _LEFT - 30 * (columns - 1)) / columns
         for place, seat in enumerate(seats):
             x, y = _LEFT + (place % columns) * (wide + 30), top + (place // columns) * high
             acts = self._state.change.acted == seat.seat
             ink = _HERE if acts else _INK
-            hidden = self.said(HIDDEN(count=seat.hidden)) if seat.hidden else ""
+            groups = _groups(seat, self._state)
+            lost = sum(each.cards.count(UNSEEN) for each in groups)
+            unseen = HIDDEN(count=seat.hidden) if seat.hidden else UNRECORDED(count=lost) if lost else ""
             yield self._text(x, y + 20, 22, seat.player, fill=ink, weight=700, room=wide - 160)
-            yield self._text(x + wide, y + 20, 18, hidden, fill=_QUIET, anchor="end")
-            yield from self._cards(_groups(seat, self._state), _Place(x, y + 29, wide, min(high - 40, 118)))
+            yield self._text(x + wide, y + 20, 18, self.said(unseen), fill=_QUIET, anchor="end")
+            few = [_Group(_few(each.cards), each.marked) for each in groups]
+            yield from self._cards(few, _Place(x, y + 29, wide, min(high - 40, 118)))
 
     def foot(self, imprint: Imprint, where: str) -> Iterator[str]:
         """The club, the hand and the day, with a code that leads to the hand."""
@@ -224,7 +241,7 @@ class _Drawing:
         yield self._text(143, 533, 27, imprint.club, weight=700, serif=True, room=room_left)
         yield self._text(143, 563, 22, where, fill=_QUIET, room=room_left)
         if imprint.address:
-            code = qr_svg(imprint.address.encode()).decode()
+            code = _code(imprint.address)
             side = code.partition('width="')[2].partition('"')[0]
             inner = code[code.index(">", code.index("<svg")) + 1 : code.rindex("</svg>")]
             yield f'<svg x="{_RIGHT - 88}" y="492" width="92" height="92" viewBox="0 0 {side} {side}">{inner}</svg>'
@@ -337,13 +354,12 @@ class _Drawing:
             ink = _PLUS if value.startswith("+") else _INK
             yield (
                 f'<text x="{x:.1f}" y="{y + size:.1f}" font-size="{size:.1f}" fill="{_INK}" font-family="{self._fonts[False]}">'
-                f'{escape(harmless(name))} <tspan font-weight="700" fill="{ink}">{escape(harmless(value))}</tspan></text>'
+                f'{escape(_seen(name))} <tspan font-weight="700" fill="{ink}">{escape(_seen(value))}</tspan></text>'
             )
             x += cell * size * _EM + apart
 
     def _advances(self, y: float) -> Iterator[str]:
         """How far each side has come, and a ladder where levels are climbed."""
-        ladder = room(self._kind).ladder
         for row, each in enumerate(self._hand.reached[:4]):
             won = bool({*each.seats} & {*self._hand.winners})
             before, after = each.before, each.after
@@ -353,8 +369,12 @@ class _Drawing:
                 _LEFT, at, 34, self._side(each), fill=_PLUS if won else _INK, weight=700, serif=True, room=640
             )
             yield self._text(_RIGHT, at, 32, says, anchor="end", weight=700, room=400)
-        if ladder and all(each.rank is not None for each in self._hand.reached):
-            yield from self._ladder(ladder, 400)
+        if self._climbs():
+            yield from self._ladder(room(self._kind).ladder, 400)
+
+    def _climbs(self) -> bool:
+        reached = self._hand.reached
+        return bool(room(self._kind).ladder and reached) and all(each.rank is not None for each in reached)
 
     def _ladder(self, ladder: Sequence[str], y: float) -> Iterator[str]:
         wide = (_RIGHT - _LEFT) / len(ladder)
@@ -391,7 +411,7 @@ class _Drawing:
         at = f' text-anchor="{anchor}"' if anchor != "start" else ""
         return (
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{fill}"{bold}{at} font-family="{self._fonts[serif]}">'
-            f"{escape(harmless(shown))}</text>"
+            f"{escape(_seen(shown))}</text>"
         )
 
 
@@ -434,6 +454,16 @@ def _groups(seat: TableSeat, state: State, *, won: bool = False) -> list[_Group]
         groups.insert(0, _Group((*seat.known, "back")))
         groups.append(_Group(tuple(each.card for each in lying)))
     return groups
+
+
+def _few(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards of a group, with a few of those that nobody recorded."""
+    return (UNSEEN,) * min(_FEW, cards.count(UNSEEN)) + tuple(each for each in cards if each != UNSEEN)
+
+
+def _seen(words: str) -> str:
+    """The words without what draws nothing, such as a letter that turns the others round; the bounds of a name stay."""
+    return escaped(words, lambda each: each if each in "\u2068\u2069" else " " if each.isspace() else "")
 
 
 def _lines(words: str, room: float, most: int) -> list[str]:

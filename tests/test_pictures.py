@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import resource
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,6 +16,7 @@ from replay import pictures
 from replay.club import Club
 from replay.pictures import can_png
 from tests.support.clubs import new_club
+from tests.support.soak import long, times
 from tests.support.web.clients import client
 
 SAMPLE_GAMES = Path(__file__).parent.parent / "sample_games"
@@ -92,3 +95,37 @@ def test_without_the_extra_there_is_no_png(club: Club, monkeypatch: pytest.Monke
     done = CliRunner().invoke(main, ["--club", club.store.name, "picture", whole, "-o", "hand.png"])
     assert done.exit_code == 2
     assert "pip install 'paipu[pictures]'" in done.stderr
+
+
+USED = Path("/proc/self/statm")
+"""Where Linux says how many pages of memory a process has."""
+MOST_MORE = 12
+"""MB that a process may have more in the end: an allocator keeps some of what it had for a while."""
+
+
+def memory() -> float:
+    return int(USED.read_text("ascii").split()[1]) * resource.getpagesize() / 2**20
+
+
+@long
+@pytest.mark.skipif(not USED.exists(), reason="only Linux says how much memory a process has")
+def test_two_thousand_pictures_do_not_grow_the_server(club: Club) -> None:
+    browse = client(club)
+    steps = [
+        f"/games/{whole.id}/hands/{hand.hand}/steps/{step}/picture"
+        for whole in club.games() for hand in club.game(whole.id).hands for step in range(hand.steps)
+    ]  # fmt: skip
+    asked = iter([(step, language) for language in ("en", "zh-Hans", "zh-Hant") for step in steps])
+
+    def draw(count: int) -> None:
+        """So many further pictures, which nobody has asked for."""
+        for number, (step, language) in enumerate(islice(asked, count)):
+            form = ".png" if number % 2 and can_png() else ".svg"
+            answer = browse.get(f"{step}{form}?eyes=all", headers={"Accept-Language": language})
+            assert answer.status_code == 200
+            assert len(answer.data) < 400_000
+
+    draw(times(800, 1))  # what is kept is full then
+    before = memory()
+    draw(times(1200, 2))
+    assert memory() - before < MOST_MORE

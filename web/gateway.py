@@ -466,6 +466,8 @@ MOST_STREAMS = 1000
 """How many may follow games at once."""
 MOST_STREAMS_OF_ONE = 100
 """How many of them one client may be: a club's room may have one address to the world."""
+_DRAWINGS = ("/h/<key>/picture.png", "/games/<game>/hands/<int:hand>/steps/<int:step>/picture.png")
+"""The pictures that take a core for a third of a second."""
 _MOST = 10_000
 """Of how many clients the last requests are counted; about 2 MB."""
 
@@ -528,6 +530,7 @@ def register(app: Flask) -> None:
     further = {
         **dict.fromkeys(("/sign-in", "/invitation", "/account"), sign_ins),
         **dict.fromkeys(("/api/v1/records", "/api/v1/games"), imports),
+        **dict.fromkeys(_DRAWINGS, Allowance(30, 0.5)),
     }
     if missing := further.keys() - {rule.rule for rule in app.url_map.iter_rules()}:
         raise TypeError(f"the app has no {', '.join(sorted(missing))}: name what is limited (web/gateway.py)")
@@ -539,5 +542,6 @@ def register(app: Flask) -> None:
         if who == HERE or (HEAD in request.environ and not head_alone(request.environ)):  # it was counted by its head
             return
         requests.take(who)
-        if request.method == "POST" and request.url_rule is not None and request.url_rule.rule in further:
-            further[request.url_rule.rule].take(who)
+        rule = "" if request.url_rule is None else request.url_rule.rule
+        if rule in further and (request.method == "POST" or rule in _DRAWINGS):
+            further[rule].take(who)

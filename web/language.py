@@ -180,7 +180,10 @@ def _choose() -> AnyResponse | None:
     who = signed_in()
     _use(None if who is None else _tagged(who.language))
     if _ARGUMENT in request.args and request.method in ("GET", "HEAD"):
-        return _kept(once(request.args)[_ARGUMENT], who)
+        asked = once(request.args)[_ARGUMENT]
+        if not _is_public():
+            return _kept(asked, who)
+        _use(understood([asked]) or language_tagged(asked))
     return None
 
 
@@ -236,6 +239,11 @@ def _is_program() -> bool:
 
 def _is_file() -> bool:
     return request.path.startswith("/static/")
+
+
+def _is_public() -> bool:
+    """Return whether a public hand is asked for: its language stays in its address, as a frame on another site keeps no cookie."""
+    return request.path.startswith("/h/")
 
 
 _DAMAGED = Text("club.damaged-on-page", "{stream} is damaged: ask the person who runs the club")

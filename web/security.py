@@ -80,8 +80,10 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
 )
-FRAMED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
-"""The policy for a public hand, which may stand in a frame on any page; nothing else may."""
+FRAMED_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *"
+)
+"""The policy for a public hand, which may stand in a frame on any page; nothing else may. It has no program and no form."""
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """The policy for a drawing that stands alone: it has its style inside, and no script of any kind runs in it."""
 PRIVATE = "private, no-cache"

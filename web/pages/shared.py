@@ -5,8 +5,8 @@ A key that opens nothing, whether it never existed, was revoked, or its hand is 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from threading import Lock
+from hashlib import sha256
+from threading import BoundedSemaphore, Lock
 from typing import NamedTuple
 from uuid import UUID
 
@@ -30,19 +30,18 @@ from web.forms import FRESH, Filled, Recorder, answered
 from web.language import catalogue
 from web.links import giver, opening, qr_picture
 from web.request import asked, once
-from web.responses import kept
+from web.responses import KeptPage, PageCache, kept
 from web.rights import NOTHING_HERE, has_right, needs
-from web.security import FRAMED_POLICY, takes_form
+from web.security import DRAWING_POLICY, FRAMED_POLICY, takes_form
 from web.visitor_filter import asked_view, eyes_on_hand, looks_back, seen_hand, seen_state, veil_of
 from web.visitors import recorder
 
 blueprint = Blueprint("shared", __name__)
-_PNGS = 48
-"""The PNG pictures that are kept, some 80 kB each, by their SVG: equal ones are drawn once for all who may see them."""
-_PATIENCE = 5.0
-"""Seconds for which a request waits while another picture is drawn."""
 _DAYS = 30
-_drawing = Lock()
+_pngs = PageCache[KeptPage](4 * 1024 * 1024)
+"""The PNG pictures of some 60 kB each, by the digest of their SVG: equal ones are drawn once for all who may see them."""
+_drawing, _places = Lock(), BoundedSemaphore(3)
+"""One picture is drawn at a time, as it takes a core for a third of a second, and two requests may wait: other pages need threads too."""
 MANY_PICTURES = Text("web.many-pictures", "Many pictures are wanted just now. Try again in a few seconds.")
 GONE = Text("web.gone", "This hand is not shown any more, or never was. Ask the person who sent you the link.")
 
@@ -93,15 +92,29 @@ def _as_png(picture: Picture) -> Response:
     return Response(_png(picture.svg), mimetype="image/png")
 
 
-@lru_cache(maxsize=_PNGS)
 def _png(svg: str) -> bytes:
-    """One picture is drawn at a time: it takes a core for a third of a second."""
-    if not _drawing.acquire(timeout=_PATIENCE):
-        raise TooSoon(MANY_PICTURES(), retry_after=5)
-    try:
-        return png(svg)
-    finally:
-        _drawing.release()
+    key = sha256(svg.encode()).hexdigest()
+    found = _pngs.get(key)
+    if found is None:
+        if not _places.acquire(blocking=False):
+            raise TooSoon(MANY_PICTURES(), retry_after=5)
+        try:
+            with _drawing:
+                found = _pngs.get(key) or KeptPage(png(svg), "image/png", key)
+                _pngs.put(key, found)
+        finally:
+            _places.release()
+    return found.packed
+
+
+@blueprint.after_request
+def _sealed(response: Response) -> Response:
+    """Let no page tell a key on, and no drawing that stands alone run anything."""
+    if "key" in (request.view_args or ()):
+        response.headers["Referrer-Policy"] = "no-referrer"
+    if response.mimetype == "image/svg+xml":
+        response.headers["Content-Security-Policy"] = DRAWING_POLICY
+    return response
 
 
 # Sharing
@@ -183,13 +196,14 @@ class _Shared(NamedTuple):
 
 
 class _PublicLinks(NamedTuple):
-    """The pages of the steps of a public hand."""
+    """The pages of the steps of a public hand, in a language that its address names, if it does."""
 
     key: str
+    lang: str | None
 
     def to(self, hand: int, step: int) -> str:
         """The address of a step."""
-        return url_for("pages.shared.show_step", key=self.key, step=step)
+        return url_for("pages.shared.show_step", key=self.key, step=step, lang=self.lang)
 
 
 _ALONE = Neighbours(*[None] * 6)
@@ -197,7 +211,7 @@ _ALONE = Neighbours(*[None] * 6)
 
 def _shared(key: str, step: int | None) -> _Shared:
     """Return what a public link shows at a step, by default the last one. Raises Gone or NotFound."""
-    asked(NoQuery(), once(request.args))
+    asked(NoQuery(), {name: value for name, value in once(request.args).items() if name != "lang"})
     found = club().shared(key)
     if found is None or found[0].hand is None:
         raise Gone(GONE())
@@ -253,9 +267,9 @@ def _picture_of(found: _Shared, key: str) -> Picture:
 
 def _public(key: str, step: int | None) -> Response:
     found = _shared(key, step)
-    state = found.state
+    state, links = found.state, _PublicLinks(key, request.args.get("lang"))
     for eyes in ("public", state.eyes):
-        g.setdefault("step_links", {})[state.game, eyes, False, False] = _PublicLinks(key)
+        g.setdefault("step_links", {})[state.game, eyes, False, False] = links
     address = opening(url_for("pages.shared.show", key=key))
     form = "pages.shared.shared_picture_png" if can_png() else "pages.shared.shared_picture"
     answer = make_response(
@@ -263,15 +277,14 @@ def _public(key: str, step: int | None) -> Response:
             "public_hand.html",
             state=state,
             hand=found.hand,
-            key=key,
-            picture=_picture_of(found, key),
+            links=links,
+            picture=_picture(state, found.hand),
             address=address,
-            image=opening(url_for(form, key=key)),
+            image=opening(url_for(form, key=key, lang=links.lang)),
             day=club().day(state.game),
             looks_back=True,
             public=True,
         )
     )
     answer.headers["Content-Security-Policy"] = FRAMED_POLICY
-    answer.headers["Referrer-Policy"] = "no-referrer"
     return answer
