@@ -90,6 +90,11 @@ A_PAYMENT = Text("text.a-payment", "a payment such as 1>2 1.00 or 3>pot 1.00")
 AN_AMOUNT = Text("text.an-amount", "an amount")
 END_OF_LINE = Text("text.end-of-line", "the end of the line")
 NAME_OF_TAG = Text("text.name-of-tag", "the name of a tag")
+_KEYWORDS = (
+    "_HAND", "END", "_DEALER", "_BOARD", "_DEPTH", "_RANDOM", "_JOIN", "_AFTER", "_LEAVE", "_COMMIT", "_MIX", "_REVEAL", "_VOID",
+    "_ABANDON", "LOST", "_TRACK", "BACK", "_TO", "_IRREGULAR", "TIME",
+)  # fmt: skip
+"""The terminals that are called like the English word that they are."""
 _EXPECTED: dict[str, Arg] = {
     "VERSION": say("text.version-line", "'%paipu 1' as the first line"),
     "LSQB": say("text.a-tag", 'a tag such as [Place "Amsterdam"]'),
@@ -109,26 +114,7 @@ _EXPECTED: dict[str, Arg] = {
     "WHY": say("text.reason-of-payment", "the reason of the payment"),
     "COMMA": "','",
     "_MARK": "'== hand'",
-    "_HAND": "'hand'",
-    "END": "'end'",
-    "_DEALER": "'dealer'",
-    "_BOARD": "'board'",
-    "_DEPTH": "'depth'",
-    "_RANDOM": "'random'",
-    "_JOIN": "'join'",
-    "_AFTER": "'after'",
-    "_LEAVE": "'leave'",
-    "_COMMIT": "'commit'",
-    "_MIX": "'mix'",
-    "_REVEAL": "'reveal'",
-    "_VOID": "'void'",
-    "_ABANDON": "'abandon'",
-    "LOST": "'lost'",
-    "_TRACK": "'track'",
-    "BACK": "'back'",
-    "_TO": "'to'",
-    "_IRREGULAR": "'irregular'",
-    "TIME": "'time'",
+    **{name: f"'{name.strip('_').casefold()}'" for name in _KEYWORDS},
     "RUNNING": listed([quoted("counted"), quoted("void")]),
     "NOTE": say("text.closed-note", "a {{note}}, closed on its line"),
     "$END": END_OF_LINE(),
