@@ -465,13 +465,7 @@ def show_address(what: Message, address: str) -> None:
 
 
 def show_link(at: str, key: str, made: LinkSummary) -> None:
-    """Print the address of a link to a game in the same way.
-
-    Args:
-        at: where the pages are served.
-        key: of the link, which is shown this once.
-        made: the link.
-    """
+    """Print the address of a link to a game, with its key, which is shown this once."""
     what = wording.LINK_MADE(what=link_words(made), ends=minute(made.ends), id=made.id)
     show_address(what, _link_address(at, key, made))
 

@@ -164,12 +164,7 @@ WORKER_GONE = Text(
 
 
 class _Workers:
-    """Hand tasks to an executor.
-
-    Args:
-        executor: of processes of this machine, or of a cluster.
-        workers: how many tasks it does at a time.
-    """
+    """Hand tasks to an executor, of processes of this machine or of a cluster, which does so many at a time."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self._executor = executor

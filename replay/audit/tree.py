@@ -304,11 +304,7 @@ class Nodes:
 
 
 class KeptNodes(Nodes):
-    """Nodes that begin with those in a file for each level. Whole blocks stay there and are read when they are needed.
-
-    Raises:
-        OSError: some of them are missing.
-    """
+    """Nodes that begin with those in a file for each level: whole blocks are read when needed. Raises OSError if some are missing."""
 
     def __init__(self, place: Path, size: int) -> None:
         super().__init__()

@@ -107,11 +107,7 @@ class Witness:
         self.folder = folder
 
     def trust(self, verifier: Verifier) -> None:
-        """Remember the key of a log.
-
-        Raises:
-            Conflict: another key is remembered for a log of this name, or a log whose name looks like it.
-        """
+        """Remember the key of a log. Raises Conflict if another key is remembered for its name, or for a name that looks like it."""
         place = self._place(verifier.name)
         self.folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(self.folder):

@@ -418,12 +418,7 @@ OTHER_ROWS = Text(
 
 
 class KeptRows:
-    """A line for each game: the digest of all that decides its rows, and the rows. Their memory does not grow with the file.
-
-    Raises:
-        BadInput: it is another file.
-        DiskFull: a new one does not fit.
-    """
+    """A line for each game: the digest of what decides its rows, and the rows. Raises BadInput for another file, or DiskFull."""
 
     def __init__(self, path: Path) -> None:
         self._memory = Memory(path, f"data/{VERSION}/{version('paipu')}".encode(), OTHER_ROWS())

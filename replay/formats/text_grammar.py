@@ -472,14 +472,7 @@ SECOND_OPTION = Text("text.second-option", "found a second option {found!r}, exp
 
 
 def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int | str]) -> Rules:
-    """The rules with the options that the tags give: the stake and its unit, and what differs from the profile.
-
-    Args:
-        tags: of the header.
-        name: of the rules.
-        place: where they are named.
-        taken: options that hold unless a tag names them.
-    """
+    """The rules with the stake, its unit and the options that the tags give; options ``taken`` hold unless a tag names them."""
     name = name.casefold()
     unit, amount = _stake(tags)
     rules = _at(place, name, taken, unit)

@@ -478,11 +478,7 @@ PAYMENTS_MISSING = Text("text.payments-missing", "found no more payments, expect
 def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Word]) -> None:
     """Take the payments of a money line off those that are due. Raises BadInput if they differ.
 
-    Args:
-        rules: of the game.
-        table: after the payments.
-        due: what the rules made of the move before; empty afterwards.
-        words: of the line: its mark, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
+    The words are the mark of the line, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
     """
     mark, *parts = words
     for place in range(0, len(parts), 4):

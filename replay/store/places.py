@@ -98,12 +98,7 @@ _OWN = frozenset({"alembic_version", "moved"})
 
 
 def write_copy(backend: Backend, path: Path, revision: str = HEAD) -> None:
-    """Write one state of a club into a new SQLite file, while other programs write to the club.
-
-    Raises:
-        DiskFull: there is no room for it.
-        Damaged: the club cannot be read.
-    """
+    """Write one state of a club into a new SQLite file, while others write to the club. Raises DiskFull, or Damaged if it is."""
     with translate_db_errors(backend), backend.reading() as connection:
         if isinstance(backend, SQLite):
             path.touch(0o600)

@@ -230,12 +230,7 @@ class Accounts:
         return key
 
     def remove(self, asked: str, by: str = "club") -> AccountSummary:
-        """End an account with its roles, its sessions, its tokens, and the links that it made.
-
-        Raises:
-            NotFound: there is no such account.
-            RuleViolation: it is the account of the last director.
-        """
+        """End an account, its roles, sessions, tokens, and the links it made. Raises NotFound, or RuleViolation for the last director."""
         with self._record.writing() as writing:
             person = find(writing.connection, asked)
             (removed,) = _shown(writing.connection, [person])

@@ -167,12 +167,7 @@ NO_TOKEN_OPENS = Text("doors.no-token-opens", "This token is not valid. Ask a di
 
 
 class Access:
-    """The ways for people and programs into a club by the web. Safe to share between threads.
-
-    Args:
-        store: the store of accounts, sessions, tokens, invitations and links.
-        log: the signed log for their events.
-    """
+    """The ways for people and programs into a club by the web. Safe to share between threads."""
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store

@@ -64,12 +64,7 @@ class _Skipped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag="?"):
 
 
 class Unpacker:
-    """Reads cells.
-
-    Args:
-        codec: knows the events of the game.
-        passing: the written names of the events that pass between hands.
-    """
+    """Reads cells, by the codec of the game and the written names of the events that pass between its hands."""
 
     def __init__(self, codec: Codec, passing: Collection[str]) -> None:
         whole = {name: _kind(_Packed, name, event) for name, event in codec.events.items()}
@@ -137,11 +132,7 @@ Earlier = Callable[[str, int], Sequence[Event]]
 
 
 class HandPacker:
-    """A packer of the hands of many games, as their events come in log order.
-
-    Args:
-        earlier: reads the unpacked events before the first given event of a game.
-    """
+    """A packer of the hands of many games, as their events come in log order; it reads ``earlier`` unpacked events of a game itself."""
 
     def __init__(self, earlier: Earlier = lambda game, version: ()) -> None:
         self._earlier = earlier

@@ -74,14 +74,7 @@ SERVED_THERE = Text(
 
 
 class Place:
-    """A place for a club.
-
-    Args:
-        where: a path or a URL; the club in the user's data directory if None.
-
-    Raises:
-        BadInput: it is neither.
-    """
+    """A place for a club, a path or a URL; the club in the user's data directory if None. Raises BadInput if it is neither."""
 
     def __init__(self, where: str | None) -> None:
         self.where = where or str(Club.default_path())

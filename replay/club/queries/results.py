@@ -96,18 +96,7 @@ class _Sum(NamedTuple):
 
 
 def ranking(reading: Reading, season: Season, after: str, limit: int, *, stakes: bool) -> PlayerRanking:
-    """Rank the players of a club.
-
-    Args:
-        reading: the club.
-        season: the order and the filter.
-        after: the id of the player after whom the part begins; "" for the beginning.
-        limit: the most players.
-        stakes: True if the reader may know money.
-
-    Raises:
-        BadInput: the ranking has no such player.
-    """
+    """Rank the players of a club, after the player with this id; with money if the reader may know it. Raises BadInput without one."""
     names, rows = StoredNames(reading.connection), _of_season(reading, season)
     names.read({row.player for row in rows})
     sums, money, units = dict[str, _Sum](), Counter[tuple[str, str]](), Counter[str]()

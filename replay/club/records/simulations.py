@@ -32,14 +32,7 @@ _HeldGames = Callable[[UUID], GameOpened | None]
 
 
 class Simulations:
-    """The player of simulated evenings into a club.
-
-    Args:
-        store: the club's events.
-        log: the club's log.
-        administration: the administration, for the club's usual unit.
-        held: returns the opening of a game in the club.
-    """
+    """The player of simulated evenings into a club; ``held`` returns the opening of a game that the club has."""
 
     def __init__(self, store: Store, log: Log, administration: Administration, held: _HeldGames) -> None:
         self._store = store
