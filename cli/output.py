@@ -57,7 +57,7 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
 
     named = click.get_current_context().obj
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
-    club = Club.open(named, create=create, say_waiting=_say_waiting)
+    club = Club.open(named, create=create, say_waiting=lambda: write_stderr(wording.WAITING()))
     club.log.warn = warn
     meta = click.get_current_context().meta
     meta[_OPENED] = club
@@ -71,10 +71,6 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     for note in club.store.notes():
         write_stderr(note)
     return club
-
-
-def _say_waiting() -> None:
-    write_stderr(wording.WAITING())
 
 
 def prepare() -> None:

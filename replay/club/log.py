@@ -154,7 +154,9 @@ class SignedLog:
         name, why = choose_name(names, number, origin), read_reason(reason)
         try:
             self._signs()
-            self._see_all()
+            with self._lock, self._store.reading() as reading:
+                self._tree = Tree()
+                self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
         except (Conflict, CheckFailed, BadInput):
             with self._store.writing() as writing:
                 writing.hold_log()
@@ -184,11 +186,6 @@ class SignedLog:
         """
         with self._continued():
             pass
-
-    def _see_all(self) -> None:
-        with self._lock, self._store.reading() as reading:
-            self._tree = Tree()
-            self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
 
     @contextmanager
     def _continued(self) -> Iterator[tuple[Reading, KeptCheckpoint]]:

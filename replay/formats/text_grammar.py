@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from replay.formats.files import BOM, TEXT_BYTES
 from replay.identity import game_id
 from replay.rules import HeldGames, Rules, earlier_openings, held_options, pinned_options, room, rules_named
+from replay.rules.kinds import typed_value
 from replay.values import patterns
 from replay.values.events import Depth, Event, GameOpened, Joined
 from replay.values.matches import TAGS
@@ -585,7 +586,7 @@ def write_header(
     if game is not None:
         known.append(("Game", str(game)))
     known += _money_tags(rules, opened)
-    known += [("Option", f"{name}={_write_value(value)}") for name, value in _own_options(rules, opened)]
+    known += [("Option", f"{name}={typed_value(value)}") for name, value in _own_options(rules, opened)]
     if names:
         known.append(("Seats", "; ".join(names)))
     if depth is not None:
@@ -616,7 +617,3 @@ def _own_options(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, bool |
         value = opened.options.get(name, rules.room.later.get(name, default))
         if name != rules.room.notation.stake and value != default:
             yield name, value
-
-
-def _write_value(value: bool | int | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
