@@ -342,11 +342,7 @@ FOLDER_THERE = Text(
 
 
 def add_files(folder: LogFolder, files: Mapping[str, bytes]) -> None:
-    """Put files into a log's folder. Existing files stay, except an earlier checkpoint, which a later one replaces.
-
-    Args:
-        folder: the log's folder; it is created if it does not exist.
-        files: the result of :func:`read_files`; each path has the form :data:`FILE`.
+    """Put files of :func:`read_files` into a log's folder. Existing files stay, except an earlier checkpoint, which a later one replaces.
 
     Raises:
         Conflict: there is the folder of another log; nothing was changed.

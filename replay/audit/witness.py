@@ -32,12 +32,7 @@ PROOF_NOT_FROM_REMEMBERED = Text(
 
 
 def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
-    """Return the checkpoint to remember after a log sent this one.
-
-    Args:
-        known: the last checkpoint remembered of this log, None for none.
-        sent: the continuation from the log.
-        verifier: the log's key.
+    """Return the checkpoint to remember after a log sent this one, where another one may be remembered.
 
     Raises:
         BadInput: it is not signed by this log, or its earlier size is larger than its size.

@@ -155,18 +155,11 @@ def _meant(typed: str) -> str:
 
 
 def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Account:
-    """Return the account that a typed text names.
+    """Return the account that a typed text names; that of settled debts only where the text may be ``settled``, else a player of that name.
 
     A player's account is under the name that was typed, even if it was merged since: the same words always mean the same account.
 
-    Args:
-        reading: the club's database.
-        typed: the typed text.
-        settled: True if the text may mean the account of settled debts, otherwise only a player of that name.
-
-    Raises:
-        NotFound: there is no such player or game.
-        BadInput: several games match.
+    Raises NotFound if there is no such player or game, BadInput if several games match.
     """
     typed = _meant(typed)
     if typed.startswith(POT_OF):

@@ -431,16 +431,10 @@ class KeptRows:
         tasks: Iterable[TaskT],
         digest: Callable[[TaskT], str],
     ) -> Iterator[MadeRows]:
-        """Yield the rows of each task in order. Rows in the file are read from it; new ones are added to it.
+        """Yield the rows of each task in order, a task for each game. Rows in the file are read from it; new ones are added to it.
 
-        Args:
-            engine: runs the work.
-            work: makes the rows of a game.
-            tasks: one for each game.
-            digest: the key of a task in the file: a hash of everything that its rows depend on.
-
-        Raises:
-            DiskFull, BadInput: from the file; and any error of the work.
+        The ``digest`` of a task is its key in the file: a hash of everything that its rows depend on. Raises DiskFull or BadInput from the
+        file, and any error of the work.
         """
 
         def find(task: TaskT) -> MadeRows | None:

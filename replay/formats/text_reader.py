@@ -137,14 +137,8 @@ MANY_EVENTS = Text(
 class TextReader:
     """Reads one record: its header at once, and the rest line by line as its events are asked for, so that memory stays flat.
 
-    Args:
-        data: the text.
-        source: what to call it in a refusal.
-        held: how the club's game of an id was opened.
-        name: makes the name under which a player sits down out of what was typed.
-
-    Raises:
-        BadInput: the header cannot be used.
+    The source is its name in a refusal, ``held`` how the club's game of an id was opened; ``name`` makes the name under which a player
+    sits down out of what was typed. Raises BadInput if the header cannot be used.
     """
 
     def __init__(
@@ -200,11 +194,8 @@ A_NOTE = Text("text.a-note", "a note")
 class LineReader:
     """Reads lines at a table, from wherever it is in its game: what they say is decided and folded into the table.
 
-    Args:
-        rules: the rules that the game pinned.
-        table: the table before the first line, which is folded on.
-        depth: of a hand that names none.
-        name: makes the name under which a player sits down out of what was typed; may raise BadInput.
+    A hand that names no depth has this one. ``name`` makes the name under which a player sits down out of what was typed, and may raise
+    BadInput.
     """
 
     def __init__(self, rules: Rules, table: Table, depth: Depth, name: Callable[[str], str] = typed_form) -> None:

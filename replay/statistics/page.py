@@ -71,13 +71,7 @@ def sentences_of(answer: StatisticAnswer) -> Iterator[Message]:
 
 
 def write_page(answers: Iterable[StatisticAnswer], head: str, catalogue: Catalogue = ENGLISH) -> str:
-    """The page.
-
-    Args:
-        answers: what is on it; their pictures are files beside it.
-        head: what comes first, in Markdown.
-        catalogue: its language.
-    """
+    """The page of these answers, whose pictures are files beside it, after a head in Markdown."""
     sections = [head + READ_AS().words(catalogue) + "\n"]
     sections += ["\n".join(_section(answer, catalogue)) + "\n" for answer in answers]
     return "\n".join(sections)

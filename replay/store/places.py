@@ -120,15 +120,9 @@ def _write_rows(backend: Backend, connection: Connection, copy: SQLite, revision
 
 
 def fill(backend: Backend, path: Path, revision: str = HEAD) -> None:
-    """Copy a club from an SQLite file into an empty database, all of it or nothing.
+    """Copy a club from an SQLite file into an empty database, all of it or nothing; both have this revision of the schema.
 
-    Args:
-        backend: where to; there is no club.
-        path: the file.
-        revision: of the club's schema, which the database gets too.
-
-    Raises:
-        BadInput, DiskFull, Unavailable: the database cannot take it.
+    Raises BadInput, DiskFull or Unavailable if the database cannot take it.
     """
     source = SQLite(path)
     try:

@@ -190,13 +190,7 @@ class Accounts:
     def add(
         self, name: str, password: str | None = None, roles: Sequence[Role] = ("member",), by: str = "club"
     ) -> AccountSummary:
-        """Make an account with its first roles.
-
-        Args:
-            name: the name to sign in with.
-            password: without one, signing in needs an invitation first.
-            roles: its roles; the first account is also a director.
-            by: the maker.
+        """Make an account with its first roles; the first one is also a director. Without a password, signing in needs an invitation.
 
         Raises:
             BadInput: the name or the password is not acceptable.

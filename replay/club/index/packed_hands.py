@@ -191,13 +191,8 @@ _CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packe
 def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
     """Return the events of a game without their envelopes. Raises Damaged.
 
-    They come from packed hands up to the first missing or damaged cell, and from there on from the stored events.
-
-    Args:
-        reading: one state of the club.
-        rules: those of the game.
-        game: its id.
-        whole_from: before this version only events between hands; some packed hand may come whole.
+    They come from packed hands up to the first missing or damaged cell, and from there on from the stored events. Before the version
+    ``whole_from`` they are only those between hands, though some packed hand may come whole.
     """
     unpacker = _unpacker(rules.room.name)
     there = reading.version(game)

@@ -245,17 +245,11 @@ _BY_GAIN: tuple[str, ...] = ("gained", *_LATEST_FIRST)
 
 
 def found_hands(reading: Reading, wanted: WantedHands, after: str, limit: int, *, stakes: bool) -> FoundHands:
-    """Search the hands that count: the newest first, or the largest gain or loss first.
+    """Search the hands that count: the newest first, or the largest gain or loss first; with money if the reader may know it.
 
-    A part reads a fixed number of rows, and may hold fewer hands than asked for although the search goes on. Without a player each hand
-    is found once, by its winner. The notes of hands on boards that are not released are not searched, nor given.
-
-    Args:
-        reading: the club.
-        wanted: the filter.
-        after: the ``next`` of the part before; "" for the beginning.
-        limit: the most hands.
-        stakes: True if the reader may know money.
+    A part reads a fixed number of rows, and may hold fewer hands than asked for although the search goes on after the ``next`` of the
+    part before. Without a player each hand is found once, by its winner. The notes of hands on boards that are not released are not
+    searched, nor given.
 
     Raises:
         NotFound: no player has this name.

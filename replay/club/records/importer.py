@@ -96,13 +96,8 @@ def import_record(
 ) -> Imported:
     """Import a record into the store, in one transaction.
 
-    Args:
-        store: the club's.
-        record: the record.
-        consent: the consent to voiding the club's hands that differ.
-        eyes: the importer's view of the club's game; the answer does not depend on the rest. With hidden cards the ids of events are made
-            anew, because a taken id would reveal an event.
-        progress: called with the number of events done since the last call.
+    The answer does not depend on what is hidden from the importer's eyes. With hidden cards the ids of events are made anew, because a
+    taken id would reveal an event.
 
     Raises:
         Differs: the record differs, and replaces nothing without a reason, or because the game moved on.
@@ -139,13 +134,8 @@ def import_of_any_edition(
 ) -> Imported:
     """Import a record; one without an edition that today's rulings refuse is of the latest earlier edition that allows it.
 
-    Args:
-        read: reads the record, given the openings of the club's games.
-        take: imports it.
-        held: returns the opening of a game in the club.
-        stream: the source of the record.
-
-    Raises the errors of :func:`import_record` under today's edition.
+    ``read`` reads the record from its stream, given the openings of the club's games; ``take`` imports it. Raises the errors of
+    :func:`import_record` under today's edition.
     """
     record = read(held=held)
     try:

@@ -33,15 +33,10 @@ def is_suitless(card: str) -> bool:
 
 
 def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
-    """The cards with suits filled in, the likeliest first.
+    """The cards, in table order with ranks among them, with suits filled in, one or several, the likeliest first.
 
-    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for.
-
-    Args:
-        cards: in table order, ranks among them.
-        substitutes: by place, the card that a wild was declared to be.
-        level: whose heart card is the wild.
-        flush: whether the suits are one suit, and not several.
+    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for. A
+    substitute is by its place the card that a wild was declared to be.
 
     >>> list(suited(["9", "9", "8"], {}, 8, flush=False))
     [['9H', '9S', '8D'], ['9H', '9S', '8H']]

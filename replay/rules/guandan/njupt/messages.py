@@ -497,12 +497,7 @@ def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[
     """List digests that may identify the match, the best first: of its first plays, of fewer plays, and last of its hands.
 
     With fewer plays a club finds a match that was imported from a log cut among its first plays. With the hands it finds a match
-    imported when ids were made from hands; a new game is never identified by its hands.
-
-    Args:
-        rules: the id of the rules of the match.
-        dealt: by seat, the beginnings of the first deal in the log.
-        messages: the messages after them.
+    imported when ids were made from hands; a new game is never identified by its hands. ``dealt`` are the beginnings of the first deal.
     """
     plays = _first_plays(messages)
     seats = sorted(dealt)

@@ -369,11 +369,7 @@ RULING_COMBINATIONS = Text("njupt.ruling-combinations", "Guandan 9, combinations
 
 
 def declared(rules: GuandanRules, table: GuandanTable, seat: int, action: Action) -> Played:
-    """The play; where its type or rank was not declared, the strongest that its cards can be, inferred (12).
-
-    Raises:
-        RuleViolation: nothing was declared, and the cards are no combination.
-    """
+    """The play; where its type or rank was not declared, the strongest that its cards can be, inferred (12). Raises RuleViolation."""
     if action.type == "joker_bomb" or (action.type is not None and action.rank is not None):
         return Played(seat, action.cards, action.type, action.key(table.level))  # type: ignore[arg-type]  # a combination
     fit = _fitting(rules, table, action)
@@ -404,15 +400,7 @@ def count_left_out(
     """Count the passes that the log left out before this action. It may leave some out only where the wind is taken (15).
 
     If breaks of the rules are allowed, one pass may be missing before another pass or a lead, or all after it would be out of turn;
-    a play that beats the one on the table needs no pass.
-
-    Args:
-        rules: the rules of the game.
-        table: the table before the action; it is not changed.
-        seat: the acting seat.
-        action: its action.
-        leads: whether the log says that the seat leads.
-        irregular: whether breaks of the rules are allowed.
+    a play that beats the one on the table needs no pass. The log says if the seat ``leads``. The table is not changed.
     """
     if table.best is None:
         return 0
