@@ -358,7 +358,6 @@ LONG_TAG_NAME = Text("text.long-tag-name", "found a tag name of {count:,} charac
 NO_TAG = Text("text.no-tag", "found no tag {tag} in the header, expected one such as [{tag} {example}]")
 UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: Paipu does not know the tag {tag!r} and keeps it as it is")
 A_VALUE = Text("text.a-value", "a value")
-AN_OPTION = Text("text.an-option", "an option")
 
 
 class _Tags:
@@ -380,7 +379,7 @@ class _Tags:
             return
         known = {each.casefold(): each for each in (*_ONCE, *_KEPT_TAGS, "Option")}.get(name.text.casefold())
         if known == "Option":
-            self.options.append((unescape(value, AN_OPTION(), _TAG_VALUE), value))
+            self.options.append((unescape(value, say("text.an-option", "an option"), _TAG_VALUE), value))
         elif known in _ONCE:
             if known in self.values:
                 raise name.refuse(SECOND_TAG(tag=known))

@@ -188,7 +188,6 @@ NO_SEAT = Text("text.no-seat", "found '{found}', expected a seat and its move")
 NEITHER_SEAT_NOR_ALL = Text(
     "text.neither-seat-nor-all", "found '{found}', expected 'all {action}', or a seat and its move"
 )
-A_NOTE = Text("text.a-note", "a note")
 
 
 class LineReader:
@@ -228,7 +227,7 @@ class LineReader:
         if not together:
             self._line(line)
         for note in line.notes:
-            self.move(Noted(unescape(note, A_NOTE(), MOST_WORDS)), note)
+            self.move(Noted(unescape(note, say("text.a-note", "a note"), MOST_WORDS)), note)
 
     def close(self) -> None:
         """Read the lines that waited for more of their kind. Raises BadInput with line and column."""

@@ -52,7 +52,7 @@ from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.values.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
 from replay.words.errors import BadInput, Conflict, NotAllowed, PaipuError
-from replay.words.messages import Message, Plural, Text, verbatim
+from replay.words.messages import Message, Plural, Text, say, verbatim
 
 _IN_MEMORY = 2**20
 """Bytes of a draft that need no file: some thousand events."""
@@ -366,10 +366,9 @@ def _difference(both: _Both, part: Part, refused: Message | None, *, held: bool)
     return Differs(where, problem, voids, len(stored), refused)
 
 
-EVENT_OF_GAME = Text("records.event-of-game", "event {version} of game {game}")
-
-
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
     line, _ = part.place(0)
     where = f"{draft.source}:{line}" if line else draft.source
-    return where, EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))
+    return where, say(
+        "records.event-of-game", "event {version} of game {game}", version=part.rows[0].version, game=str(draft.game)
+    )

@@ -175,9 +175,6 @@ def read_type(text: str, start: int) -> tuple[Combination, int] | None:
     return (_TYPE_OF[re.sub(r"[\s_]", "", match[1].casefold())], match.end()) if match else None
 
 
-NO_LEVEL = Text("combinations.no-level", "a level such as 8, T or A")
-
-
 def read_level(text: str, start: int) -> int:
     """The level at this place, 2 to 14 for the ace, as it is typed. Raises BadInput with the column.
 
@@ -186,7 +183,7 @@ def read_level(text: str, start: int) -> int:
     """
     word = text[start:].strip()
     if not _RANK.fullmatch(word):
-        raise refusal(text, start, NO_LEVEL())
+        raise refusal(text, start, say("combinations.no-level", "a level such as 8, T or A"))
     return _rank(word)
 
 
@@ -319,13 +316,12 @@ def _settled(
 
 
 CANNOT_PLAY = Text("combinations.cannot-play", "{who} cannot play {what}")
-RULING_COMBINATIONS = Text("combinations.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
 
 
 def _no_combination(
     table: GuandanTable, seat: int, what: Message, legal: Message, typed: str | None = None
 ) -> RuleViolation:
-    rule = RULING_COMBINATIONS()
+    rule = say("combinations.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
     return RuleViolation(CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal, typed=typed)
 
 

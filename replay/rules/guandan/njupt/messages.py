@@ -75,9 +75,6 @@ def seat_of(position: int) -> int:
     return position + 1
 
 
-NO_CARD = Text("njupt.no-card", "found {found}, expected a card such as 'H9', 'ST', 'SB' or 'HR'")
-
-
 def card_of(code: object) -> str:
     """A card of the log by Paipu's code. Raises BadInput.
 
@@ -86,7 +83,9 @@ def card_of(code: object) -> str:
     """
     if isinstance(code, str) and code in _CARDS:
         return _CARDS[code]
-    raise BadInput(NO_CARD(found=_shown(code)))
+    raise BadInput(
+        say("njupt.no-card", "found {found}, expected a card such as 'H9', 'ST', 'SB' or 'HR'", found=_shown(code))
+    )
 
 
 def code_of(card: str) -> str:
@@ -285,13 +284,10 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     return Message(fields, source, number)
 
 
-NAME_TWICE = Text("njupt.name-twice", "found an object with a name twice, expected each name once")
-
-
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise BadInput(NAME_TWICE())
+        raise BadInput(say("njupt.name-twice", "found an object with a name twice, expected each name once"))
     return fields
 
 
@@ -307,12 +303,11 @@ def _seat(value: object, field: str) -> int:
     return seat_of(value)
 
 
-NO_CARDS = Text("njupt.no-cards", "found {found}, expected a list of cards")
-
-
 def _cards(value: object, field: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise BadInput(NO_CARDS(found=_shown(value)), field=field)
+        raise BadInput(
+            say("njupt.no-cards", "found {found}, expected a list of cards", found=_shown(value)), field=field
+        )
     try:
         return tuple(map(card_of, value))
     except BadInput as refusal:
