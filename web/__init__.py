@@ -9,6 +9,7 @@
 - ``feed``: the live feed: streams of new events
 - ``filters``: the functions of templates: money, days, names and addresses in words, and the head of every page
 - ``forms``: the pages' own forms: read strictly, with a token of the session, one effect for a double tap
+- ``frames``: the frames of a hand: what its page shows after each step, each text once; the lines of its study
 - ``game_list``: the list of games as the home page shows it; the bars of the page of a game and of the end of a hand
 - ``gateway``: from the server to the pages: slow requests hold no thread; the limit of each client
 - ``language``: the language of an answer, and the switch of every page

@@ -36,6 +36,8 @@ def register(app: Flask) -> None:
 DRAWING = "image/svg+xml"
 MOST_DRAWN = 300
 """The hands of the longest game, or evening, whose line is drawn."""
+_OWN_PHONE, _OWN_DESK, _OWN_LEVELS = (308, 124), (640, 250), (308, 210)
+"""Width and height of a seat's own line, in pixels; levels have names at the axis, so they are higher on a phone."""
 _TOGETHER = 3
 """From so many games of the same players on one day on, they are one row."""
 
@@ -380,6 +382,16 @@ def line_of(game: Game, own: Collection[int] = ()) -> Line | None:
     """The line of a game as its reader may see it; None before the first hand, or where nothing of the results may be known."""
     names = {each.player for each in game.seats if each.seat in own}
     return game_line_of(game, club().timeline(game.id).rules, names)
+
+
+def own_line(line: Line | None, seat: int) -> list[Markup]:
+    """The line of a seat alone, for a phone and for a desk; none where nothing of it may be known."""
+    own = [each for each in line.courses if seat in each.seats] if line else []
+    if not line or not own:
+        return []
+    alone = line._replace(courses=own, scale=lambda words: line.scale(words)._replace(gains=False))
+    phone = _OWN_LEVELS if line.scale(catalogue()).stepped else _OWN_PHONE
+    return [Markup(alone.draw(size, catalogue(), named=False) or "") for size in (phone, _OWN_DESK)]
 
 
 def evening_line(games: Sequence[Game], ranking: Ranking, ids: Mapping[str, str], own: Collection[str]) -> Line | None:

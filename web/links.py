@@ -52,9 +52,9 @@ def opening(path: str) -> str:
     return (reach().link or request.host_url.rstrip("/")) + path
 
 
-def qr_picture(address: str) -> Markup:
-    """An address as a QR code, an SVG to be put into a page, which may be drawn in any size."""
-    drawn = _SIZE.sub(r'<svg viewBox="0 0 \1 \1" aria-hidden="true"', qr_svg(address.encode()).decode())
+def qr_picture(data: bytes) -> Markup:
+    """Data as a QR code, an SVG to be put into a page, which may be drawn in any size. Raises BadInput for more than it can hold."""
+    drawn = _SIZE.sub(r'<svg viewBox="0 0 \1 \1" aria-hidden="true"', qr_svg(data).decode())
     return Markup(drawn[drawn.index("<svg") :])
 
 
@@ -130,4 +130,4 @@ def codes_page(tables: Iterable[TableCodes]) -> str:
 def _code(key: str, made: LinkSummary) -> Code:
     address = opening(url_for("pages.seats.open_link", key=key))
     letters = "" if made.seat is None else club().access.links.letters.name(key)
-    return Code(made, address, qr_picture(address), letters)
+    return Code(made, address, qr_picture(address.encode()), letters)

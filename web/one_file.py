@@ -1,4 +1,6 @@
-"""A hand or an evening as one file of HTML that needs nothing beside it: it steps, it is a list without its program, and it prints.
+"""A hand, a game, or what a seat takes home of an evening, as one file of HTML that needs nothing beside it.
+
+It steps, it is a list without its program, and it prints.
 
 The tables are those of the pages, drawn by the same templates; each hand has its frames inside, packed, and their links lead to steps in
 the file. It shows what it is given and asks the club for nothing, so it knows no more than its reader. Its own policy allows no request.
@@ -8,8 +10,11 @@ from __future__ import annotations
 
 import gzip
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
+from threading import Lock
 from typing import NamedTuple
 
 import msgspec
@@ -18,19 +23,34 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from replay.answers.table import Neighbours, State
+from replay.charts import DESK, Line
 from replay.club import Club
-from replay.club.evening.page import STILL_PLAYED, Told, ToldHand
+from replay.club.evening.page import STILL_PLAYED, Proofs, TakenHome, Told, ToldHand
 from replay.pictures import Imprint, drawn
 from replay.values.times import day
-from replay.words.messages import Catalogue
-from web.app import create_app
+from replay.words.errors import BadInput, TooSoon
+from replay.words.messages import Catalogue, Text
 from web.cards import card_shape, pictures_inside
-from web.game_list import drawings
+from web.frames import drawn_study, packed_frames
+from web.game_list import drawings, own_line
 from web.language import catalogue, use_catalogue
-from web.pages.step import drawn_study, packed_frames
+from web.links import qr_picture
 from web.static_files import file_program, file_style
 
 _ALONE = Neighbours(*[None] * 6)
+MOST_STEPS = 3_000
+"""The most steps in a file that a page gives: it draws a table for each, some twenty seconds of work."""
+_PATIENCE = 3.0
+"""Seconds for which a request waits while another file is written."""
+_BESIDE_COVER = (830, 360)
+"""Width and height of the line beside the cover of a seat's file, in pixels."""
+_turn = Lock()
+MANY_FILES = Text("web.many-files", "Other files are being written just now. Try again in a few seconds.")
+LONG_FILE = Text(
+    "web.long-file",
+    "found {steps} steps, and a file from this page has at most {most}: on the machine of the club, paipu evening {game} -o evening.html "
+    "writes all of them",
+)
 
 
 class _StepsInside(NamedTuple):
@@ -66,34 +86,70 @@ class _Inside(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A game in the file: what is told of it, its hands, and its line for a phone and for a desk."""
+    """A game in the file: what is told of it, its hands, its line for a phone and for a desk, and that of its seat alone."""
 
     told: Told
     hands: Sequence[_Inside]
     lines: Sequence[Markup]
+    own: Sequence[Markup]
 
 
-def written(club: Club, told: Sequence[Told], chosen: Catalogue, hand: int | None = None) -> bytes:
-    """Write the file of some games outside of a request, or of one hand of the only one. Raises NotFound for a hand that it has not."""
+@contextmanager
+def writing(club: Club, chosen: Catalogue) -> Iterator[None]:
+    """Let files be written outside of a request, in a language."""
+    from web.app import create_app  # imported here, as pages of the app write files too
+
     with create_app(club).test_request_context():
         use_catalogue(chosen)
-        return one_file(told, hand).encode()
+        yield
 
 
-def one_file(told: Sequence[Told], hand: int | None = None) -> str:
-    """Write the file in the language of the request."""
+def home_file(taken: TakenHome, most: int | None = None) -> str:
+    """Write the file that a seat takes home, in the language of the request. Raises as :func:`one_file`."""
+    return one_file(taken.evenings, most, proofs=taken.proofs)
+
+
+def one_file(
+    told: Sequence[Told], most: int | None = None, *, alone: bool = False, proofs: Proofs | None = None
+) -> str:
+    """Write the file of some games, or of one hand ``alone``, in the language of the request.
+
+    Raises:
+        BadInput: it would have more than so many steps, where there is a limit.
+        TooSoon: others are written just now.
+    """
+    steps = sum(len(hand.steps) for each in told for hand in each.hands)
+    if most is not None and steps > most:
+        raise BadInput(LONG_FILE(steps=steps, most=most, game=told[0].game.id[:8]))
+    if not _turn.acquire(timeout=_PATIENCE):
+        raise TooSoon(MANY_FILES(), retry_after=10)
+    try:
+        return _file(told, alone, proofs)
+    finally:
+        _turn.release()
+
+
+def _file(told: Sequence[Told], alone: bool, proofs: Proofs | None) -> str:
     g.in_file = True
     parts, before = list[_Part](), 0
     for each in told:
-        parts.append(_Part(each, list(_hands(each, before, hand)), [] if hand else drawings(each.line())))
+        line = None if alone else each.line()
+        own = own_line(line, each.seat) if each.seat else []
+        parts.append(
+            _Part(each, [_inside(each, hand, before, alone) for hand in each.hands], _all_lines(line, each), own)
+        )
         before += max((one.hand.hand for one in each.hands), default=0)
     kinds = sorted({each.game.rules.partition("/")[0] for each in told})
-    program = file_program()
+    program = file_program("home" if proofs else "file")
     return render_template(
         "one_file.html",
         parts=parts,
         first=told[0],
-        alone=hand is not None,
+        alone=alone,
+        own={(each.game.id, each.seat) for each in told},
+        totals=_totals(told),
+        proofs=proofs,
+        code=_code(proofs),
         still_played=STILL_PLAYED(),
         pictures=[pictures_inside(kind) for kind in kinds],
         style=Markup(file_style()),
@@ -102,16 +158,34 @@ def one_file(told: Sequence[Told], hand: int | None = None) -> str:
     )
 
 
-def _hands(told: Told, before: int, only: int | None) -> Iterator[_Inside]:
-    """The hands of a game; only one of them if one is wanted."""
-    if only is not None:
-        told.timeline.hands[only]  # which refuses one that is not there
-    for each in told.hands:
-        if only in (None, each.hand.hand):
-            yield _inside(told, each, before, alone=only is not None)
+def _all_lines(line: Line | None, told: Told) -> list[Markup]:
+    """The line of everybody; none where the seat's own is all that may be known."""
+    if line is None or (told.seat and len(line.courses) < 2):
+        return []
+    return drawings(line, _BESIDE_COVER if told.seat else DESK)
 
 
-def _inside(told: Told, hand: ToldHand, before: int, *, alone: bool) -> _Inside:
+def _totals(told: Sequence[Told]) -> list[tuple[int, str | None]]:
+    """What the seat has gained, by unit; the points or levels of its only game where no money was."""
+    sums = Counter[str]()
+    for each in told:
+        sums[each.game.unit] += sum(line.amount for line in each.lines)
+    first = told[0]
+    points = [each.points for each in first.game.standings if each.seat == first.seat and each.points is not None]
+    if points and not any(sums.values()):
+        return [(points[0], None)] if len(told) == 1 else []
+    return [(amount, unit) for unit, amount in sums.items()]
+
+
+def _code(proofs: Proofs | None) -> Markup:
+    """The last receipt that a QR code can hold."""
+    for each in reversed(proofs.receipts if proofs else ()):
+        with suppress(BadInput):
+            return qr_picture(each.file)
+    return Markup("")
+
+
+def _inside(told: Told, hand: ToldHand, before: int, alone: bool) -> _Inside:
     number, shape = before + hand.hand.hand, card_shape(told.game.rules)
     states = [replace(each, neighbours=_ALONE) for each in told.states(hand)]
     if not states:

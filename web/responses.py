@@ -233,3 +233,10 @@ def _sent(page: KeptPage) -> Response:
     if not takes_gzip():
         return Response(unpack(page.packed), headers=headers)
     return Response(page.packed, headers={**headers, "Content-Encoding": "gzip"})
+
+
+def saved(data: bytes, name: str, mimetype: str) -> Response:
+    """An answer that a browser saves as a file under this name."""
+    answer = Response(data, mimetype=mimetype)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

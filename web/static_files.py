@@ -28,7 +28,8 @@ _PROGRAMS: dict[str, tuple[str, ...]] = {
 """The folders of modules, each with the style sheets that are of the same version."""
 _JOINED = {"joined.js": "text/javascript", "joined.css": "text/css"}
 """The files that have all modules of the page of a step, and all of its style sheets."""
-_IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"\./(\w+)\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(?:\./|\.\./vendor/)(\w+)\.js";\n', re.MULTILINE)
+_EXPORTS = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 blueprint = Blueprint("static_files", __name__)
@@ -84,9 +85,10 @@ def _joined(folder: Path, name: str) -> str:
     return _with_modules(folder, "viewer")
 
 
-def file_program() -> str:
+@cache
+def file_program(main: str) -> str:
     """The program of a file that has its frames inside: its main module with those that it needs."""
-    return _with_modules(_root(), "file")
+    return _with_modules(_root(), main)
 
 
 def file_style() -> str:
@@ -101,18 +103,24 @@ def _with_modules(folder: Path, main: str) -> str:
     found: dict[str, str] = {}
 
     def join(module: str) -> None:
-        text = _code(folder / "viewer" / f"{module}.js")
+        own = folder / "viewer" / f"{module}.js"
+        text = _code(own if own.is_file() else folder / "vendor" / own.name)
         for _, other in _IMPORT.findall(text):
             if other not in found:
                 join(other)
         body = _IMPORT.sub(
             lambda each: f"const {each[1].removeprefix('* as ')} = ${each[2]};\n" if each[1] else "\n", text
         )
-        given = ", ".join(_EXPORT.findall(text))
+        given = ", ".join([*_EXPORT.findall(text), *map(_exported, _EXPORTS.findall(text))])
+        body = _EXPORTS.sub("", body)
         found[module] = f"const ${module} = (() => {{\n{_EXPORT.sub('', body)}return {{ {given} }};\n}})();\n"
 
     join(main)
     return "".join(found.values())
+
+
+def _exported(names: str) -> str:
+    return re.sub(r"(\w+) as (\w+)", r"\2: \1", names)
 
 
 def static(name: str) -> str:

@@ -67,6 +67,12 @@ def eyes_on_hand(game: str, hand: int, eyes: Eyes) -> Eyes:
     return need_eyes(eyes, _on_hand(game, hand))
 
 
+def widest_on(game: str, hand: int) -> Eyes | None:
+    """Return the visitor's widest eyes on a hand; None if they see nothing of it."""
+    found = _on_hand(game, hand)
+    return ALL if found is None else widest(found)
+
+
 def eyes_at(game: str, version: int, eyes: Eyes) -> Eyes:
     """Return the eyes if the visitor may use them on an event of a game. Raises NotFound."""
     return need_eyes(eyes, _at(game, version))

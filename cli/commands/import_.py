@@ -374,10 +374,13 @@ class Wanted(NamedTuple):
 def _written(club: Club, wanted: Wanted) -> Iterator[bytes]:
     if wanted.form != _PAGE:
         return club.export(wanted.game, wanted.form, wanted.eyes, replaced=wanted.replaced)
-    from web.one_file import written
+    from replay.rules.eyes import OPEN
+    from web.one_file import one_file, writing
 
-    told = club.evenings.told(wanted.game, wanted.eyes, replaced=wanted.replaced)
-    return iter([written(club, [told], catalogue(), wanted.hand)])
+    told = club.evenings.told(wanted.game, wanted.eyes, None if wanted.replaced else OPEN)
+    with writing(club, catalogue()):
+        alone = wanted.hand is not None
+        return iter([one_file([told if wanted.hand is None else told.only(wanted.hand)], alone=alone).encode()])
 
 
 def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:

@@ -32,7 +32,7 @@ from replay.words.messages import Message, listed, say
 if TYPE_CHECKING:
     from replay.answers.games import GameSummary
     from replay.answers.table import Remark, Study, TurningPoint
-    from replay.club import Eyes
+    from replay.club import Club, Eyes
 
 
 @command("paipu games", "paipu games --json")
@@ -226,20 +226,22 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
     GAME is the id of any game of the evening, or the beginning of it. Games of one day are an evening if a player sat at both
     tables. They are squared together, each unit by itself, with the fewest payments. --paid records one of these payments once it is made.
 
-    With --seat, the file is a ZIP. It has the hands of all these games as that player saw them, as a page for any browser and for
-    paper; the player's own money; the signed checkpoint of the club's log, and receipts. It has no cards that the seat may not
-    see, and no other player's money.
+    With -o FILE.html, the evening is one file for any browser, to step through its hands without network, to read and to print.
+    With --seat, it has the hands of all these games as that player saw them, the player's own money, and receipts that the file checks
+    by itself; no cards that the seat may not see, and no other player's money. Without -o, or with another end, that file lies in a ZIP
+    with the signed checkpoint of the club's log and the receipts as files for programs.
     """
-    if seat is not None and (paid is not None or as_json):
+    page = output is not None and output.suffix == ".html"
+    if (seat is not None or page) and (paid is not None or as_json):
         raise click.UsageError(worded(wording.EVENING_ONE_OF()))
-    if seat is None and (output is not None or force):
+    if seat is None and (force or output is not None) and not page:
         raise click.UsageError(worded(wording.EVENING_NO_SEAT()))
     from replay.club.reports import evening_lines, payment_meant
 
     with opened_club(create=False) as club:
-        if seat is not None:
-            made = club.evenings.file(game, seat, catalogue())
-            deliver([made.data], output or Path(made.name), force=force)
+        if seat is not None or page:
+            name, data = _evening_file(club, game, seat, page)
+            deliver([data], output or Path(name), force=force, private=True)
             return
         games = club.evenings.games(game)
         if paid is not None:
@@ -247,3 +249,15 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
         found = club.evenings.together(games)
         titles = [club.game(each) for each in games]
     write_stdout([json_bytes(found)] if as_json else shown_lines(evening_lines(titles, found)))
+
+
+def _evening_file(club: Club, game: str, seat: int | None, page: bool) -> tuple[str, bytes]:
+    from replay.rules.eyes import ALL
+    from web.one_file import home_file, one_file, writing
+
+    with writing(club, catalogue()):
+        if seat is None:
+            return "", one_file([club.evenings.told(each, ALL) for each in club.evenings.games(game)]).encode()
+        taken = club.evenings.take_home(game, seat)
+        shown = home_file(taken).encode()
+        return f"{taken.name}.zip", shown if page else taken.packed(shown, catalogue())

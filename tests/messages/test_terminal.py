@@ -76,9 +76,11 @@ ledger statement Femke
 ledger statement cash
 ledger close --until 2026-01-31
 ledger periods
+link hand TWO --hand 1
 hand void TWO --hand 1 --reason 7
 sheet TWO
 evening TWO --seat 1 -o FOLDER/evening.zip
+evening TWO -o FOLDER/evening.html
 record TWO
 export TWO -o FOLDER/two.csv --format csv
 user add Femke
@@ -94,7 +96,6 @@ open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000
 open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000000001
 open quandui Femk 李伟 --at https://paipu.example
 link watch TWO
-link hand TWO --hand 1
 link list
 link revoke 00000000-0000-4000-8000-000000000000
 user remove 李伟

@@ -34,7 +34,7 @@ WIDTHS = (320, 360, 768, 1280)
 PASSWORD = "correct horse battery"
 NO_PAGES = (
     "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest", "/frames",
-    "webmanifest", "worker.js", "/study",
+    "webmanifest", "worker.js", "/study", "/file.html", "/evening.html",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""
 OPEN = ("/sign-in", "/sit-down", "/invitation", "/link", "/first-run")

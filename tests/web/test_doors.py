@@ -322,6 +322,9 @@ def test_another_tables_game_is_no_game_to_who_came_by_a_link(guarded: Club, bro
         "/games/{}/hands/1/steps/0",
         "/games/{}/hands/1/steps/0/picture.svg",
         "/games/{}/hands/1/share",
+        "/games/{}/hands/1/file.html",
+        "/games/{}/file.html",
+        "/games/{}/evening/file.html",
         "/api/v1/games/{}",
         "/api/v1/games/{}/events",
     ):

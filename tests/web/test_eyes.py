@@ -35,8 +35,8 @@ IN_A_HAND = (
 )  # fmt: skip
 FROM_A_STEP = ("/games/{game}/hands/1/what-if", "/games/{game}/hands/1/study")
 """Addresses that answer at some steps only, or for some eyes only."""
-STUDIED = "/api/v1/games/{game}/hands/1/study"
-"""An address that answers where the visitor may look back."""
+OVER = ("/api/v1/games/{game}/hands/1/study", "/games/{game}/hands/1/file.html")
+"""Addresses that answer once the hand is over."""
 AS_PNG = ("/games/{game}/hands/1/steps/6/picture.png",)
 """What draws another address again."""
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
@@ -80,7 +80,7 @@ def test_everybody_sees_every_hand_with_the_eyes_that_they_may_use_and_no_others
         boards = ON_A_BOARD if which == "closed" else ()
         # Before a hand that is not there for them, there is what happened before it.
         begun = eyes_for(one, HandState(hand_of(club, which).game, hand_of(club, which).players), settings)
-        for address in (*IN_A_HAND, *boards, *([STUDIED] if which == "finished" else ())):
+        for address in (*IN_A_HAND, *boards, *(OVER if which == "finished" else ())):
             allowed = frozenset() if address in boards and isinstance(one, Link) else may
             if address.endswith("/events"):
                 allowed = may & begun or begun
@@ -154,7 +154,7 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
                 assert set(asked) == {Eyes("seat", 1)}, rule.rule
                 taking.add(rule.rule)
     others = len(FROM_A_STEP) + len(AS_PNG) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
-    assert len(taking) == len((*IN_A_HAND, STUDIED)) + others
+    assert len(taking) == len((*IN_A_HAND, *OVER)) + others
 
 
 def test_only_one_module_of_the_pages_reads_eyes() -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
 from uuid import UUID
-from zipfile import ZipFile
 
 import pytest
 from flask.testing import FlaskClient
@@ -16,6 +14,7 @@ from replay.club.matters import SeatOpened
 from replay.rights import Right
 from replay.values.club_events import Role, SettingsChanged
 from replay.words.errors import NotAllowed
+from tests.support.one_file import unpacked
 from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough
 from tests.support.web.clients import PASSWORD, client, signed_in
@@ -130,9 +129,7 @@ def test_a_director_who_plays_takes_no_card_home_of_another_seat(club: Club) -> 
 
 def file_of(browse: FlaskClient, game: str) -> str:
     """The page of a hand that seat 2 takes home."""
-    with ZipFile(io.BytesIO(browse.get(f"/games/{game}/seats/2/evening.zip").data)) as archive:
-        (page,) = [name for name in archive.namelist() if name.endswith("evening.html")]
-        return archive.read(page).decode()
+    return unpacked(browse.get(f"/games/{game}/seats/2/evening.html").text)
 
 
 def test_such_a_link_still_confirms_and_disputes(club: Club) -> None:

@@ -15,6 +15,7 @@ from replay.club import Club
 from replay.rights import Right
 from replay.values.club_events import SettingsChanged, Sight
 from tests.support.clubs import new_club
+from tests.support.one_file import unpacked
 from tests.support.soak import thorough
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import PASSWORD, client
@@ -52,7 +53,7 @@ ADDRESSES = (
     "/api/v1/games/{}/hands/1/steps/3",
     "/games/{}/hands/3/steps/14",
     "/games/{}/hands/1/steps/3/picture.svg", "/games/{}/hands/3/steps/14/picture.svg",
-    "/games/{}/hands/1/share",
+    "/games/{}/hands/1/share", "/games/{}/hands/1/file.html", "/games/{}/file.html",
     "/games/{}/events/3", "/games/{}/events/24", "/statistics", "/api/v1/statistics",
 )  # fmt: skip
 """All that there is to see of a game, but for the pages of most steps."""
@@ -61,7 +62,7 @@ ADDRESSES = (
 def shown(browse: FlaskClient, game: str) -> dict[str, str]:
     found = {path: browse.get(path) for path in (each.format(game) for each in ADDRESSES)}
     assert {each.status_code for each in found.values()} == {200}
-    return {path: each.text for path, each in found.items()}
+    return {path: unpacked(each.text) for path, each in found.items()}
 
 
 def let_see(club: Club, *seen: Sight) -> None:

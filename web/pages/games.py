@@ -5,6 +5,7 @@ team matches; the end of a game or an evening, and the money that squares it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
@@ -40,8 +41,10 @@ from web.game_list import (
     rows_of,
 )
 from web.links import opening, qr_picture
+from web.one_file import MOST_STEPS, one_file
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
 from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
+from web.responses import saved
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
 from web.visitor_filter import (
@@ -54,6 +57,7 @@ from web.visitor_filter import (
     seen_summaries,
     seen_version,
     veil_of,
+    widest_on,
 )
 from web.visitors import recorder
 
@@ -397,7 +401,7 @@ def card(game: str) -> str | AnyResponse:
         ahead=leaders(found),
         lines=drawings(line, _ON_CARD),
         best=next((each for each in found.hands if line and each.hand == line.biggest), None),
-        code=qr_picture(opening(url_for("pages.games.show", game=whole))),
+        code=qr_picture(opening(url_for("pages.games.show", game=whole)).encode()),
     )
 
 
@@ -418,6 +422,26 @@ def download_sheet(game: str) -> Response:
     """Return the sheet as CSV."""
     asked(NoQuery(), once(request.args))
     made = seen_sheet(game)
-    answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{made.game}.csv"'
-    return answer
+    return saved(b"".join(sheet_csv(made)), f"{made.game}.csv", "text/csv")
+
+
+@blueprint.get("/games/<game>/file.html")
+@needs(Right.SEE_GAMES)
+def one_game(game: str) -> Response:
+    """Return the game as one file, with what the visitor may see."""
+    asked(NoQuery(), once(request.args))
+    return _as_file([club().find(game)])
+
+
+@blueprint.get("/games/<game>/evening/file.html")
+@needs(Right.SEE_GAMES)
+def one_evening(game: str) -> Response:
+    """Return all games of its evening as one file."""
+    asked(NoQuery(), once(request.args))
+    return _as_file(evening_of(club().find(game)))
+
+
+def _as_file(games: Sequence[str]) -> Response:
+    told = [club().evenings.told(each, partial(widest_on, each), veil_of(each)) for each in games]
+    first = told[0].game
+    return saved(one_file(told, MOST_STEPS).encode(), f"paipu-{first.day}-{first.id[:8]}.html", "text/html")

@@ -102,7 +102,7 @@ def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
         roles=ROLES,
         invited=invited,
         address=invitation,
-        code=qr_picture(invitation) if invitation else "",
+        code=qr_picture(invitation.encode()) if invitation else "",
         filled=filled,
         here=url_for("pages.members.index"),
         done=done_notice(done),

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import LinkSummary, SeatOpening
 from replay.answers.games import Game, Hand
 from replay.club.access.links import HOURS, Purpose, Ticket
+from replay.club.evening.page import TakenHome
 from replay.rights import OWNER, Account, Link, Right
 from replay.schemas.access import CodesForm, EmptyForm, LettersForm, LinkForm, RevocationForm
 from replay.schemas.arguments import NoQuery
@@ -25,12 +25,14 @@ from replay.words.errors import BadInput, NotFound, NotSignedIn, RuleViolation
 from replay.words.messages import Text, say
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered
-from web.game_list import bars, line_of
+from web.game_list import bars, line_of, own_line
 from web.gateway import client_name
 from web.language import catalogue
 from web.links import Which, carried, carried_away, carry, codes_page, giver, hand_out, opening, qr_picture
+from web.one_file import MOST_STEPS, home_file
 from web.recording import confirm_payment, evening_of, say_paid
 from web.request import asked, once
+from web.responses import saved
 from web.rights import NOTHING_HERE, gives_links, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
 from web.visitor_filter import askers, seen_game, veil_of
@@ -39,8 +41,6 @@ from web.visitors import LINK, RECORDS, cookie, recorder, set_cookie, signed_in,
 blueprint = Blueprint("seats", __name__)
 _LISTED = 40
 """The number of the latest hands in the list."""
-_PHONE, _DESK, _LEVELS = (308, 124), (640, 250), (308, 210)
-"""Width and height of the own line, in pixels; levels have names at the axis, so they are higher on a phone."""
 _ALL_SEATS = (Right.REVIEW, Right.RECORD)
 _FORMS = {
     "right": Right.CONFIRM,
@@ -159,18 +159,30 @@ class _Saying(NamedTuple):
         return redirect(here, 303)
 
 
+@blueprint.get("/games/<game>/seats/<int:seat>/evening.html")
+@needs(Right.SEE_GAMES, do=Right.CONFIRM, all_seats=_ALL_SEATS)
+def take_home(game: str, seat: int) -> Response:
+    """Return the file that the seat's player takes home: the hands of the evening, the player's money and the proofs."""
+    taken = _taken_home(game, seat)
+    return saved(home_file(taken, MOST_STEPS).encode(), f"{taken.name}.html", "text/html")
+
+
 @blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
 @needs(Right.SEE_GAMES, do=Right.CONFIRM, all_seats=_ALL_SEATS)
 def download(game: str, seat: int) -> Response:
-    """Return the file that the seat's player takes home: the hands of the evening, the player's money and the proofs."""
+    """The same with the proofs as files, for programs."""
+    taken = _taken_home(game, seat)
+    return saved(
+        taken.packed(home_file(taken, MOST_STEPS).encode(), catalogue()), f"{taken.name}.zip", "application/zip"
+    )
+
+
+def _taken_home(game: str, seat: int) -> TakenHome:
     asked(NoQuery(), once(request.args))
     whole = club().find(game)
     if not _speaks(whole, seat):
         raise NotFound(NOTHING_HERE())
-    made = club().evenings.file(whole, seat, catalogue(), _speaks, askers() or (OWNER,))
-    answer = Response(made.data, content_type="application/zip")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
-    return answer
+    return club().evenings.take_home(whole, seat, _speaks, askers() or (OWNER,))
 
 
 def _speaks(game: str, seat: int) -> bool:
@@ -206,7 +218,7 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
         is_mine=_is_mine,
         money=money,
         standing=next((each for each in found.standings if each.seat == seat), None),
-        lines=_own_line(found, seat),
+        lines=own_line(line_of(found, [seat]), seat),
         bars=bars({each.seat: each.money if each.points is None else each.points for each in found.standings}),
         hands=finished[: -_LISTED - 1 : -1],
         wrongs=[(name, text()) for name, text in _WRONG.items() if name != "kind" or (hand and hand.kind)],
@@ -215,16 +227,6 @@ def _seat(whole: str, seat: int, filled: Filled) -> str:
         here=address(),
         **_payments(found, seat, mine=mine, speaks=own is None or seat in own),
     )
-
-
-def _own_line(game: Game, seat: int) -> list[Markup]:
-    line = line_of(game, [seat])
-    own = [each for each in line.courses if seat in each.seats] if line else []
-    if not line or not own:
-        return []
-    alone = line._replace(courses=own, scale=lambda words: line.scale(words)._replace(gains=False))
-    phone = _LEVELS if line.scale(catalogue()).stepped else _PHONE
-    return [Markup(alone.draw(size, catalogue(), named=False) or "") for size in (phone, _DESK)]
 
 
 def _payments(game: Game, seat: int, *, mine: bool, speaks: bool) -> dict[str, Any]:
@@ -313,7 +315,7 @@ def _links(whole: str, filled: Filled, made: LinkSummary | None = None, address:
         hours=HOURS,
         made=made,
         address=address,
-        code=qr_picture(address) if address else "",
+        code=qr_picture(address.encode()) if address else "",
         filled=filled,
         here=url_for("pages.seats.links", game=whole),
     )

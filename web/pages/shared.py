@@ -29,8 +29,9 @@ from web.current_club import club, club_name
 from web.forms import FRESH, Filled, Recorder, answered
 from web.language import catalogue
 from web.links import giver, opening, qr_picture
+from web.one_file import MOST_STEPS, one_file
 from web.request import asked, once
-from web.responses import kept
+from web.responses import kept, saved
 from web.rights import NOTHING_HERE, has_right, needs
 from web.security import FRAMED_POLICY, takes_form
 from web.visitor_filter import asked_view, eyes_on_hand, looks_back, seen_hand, seen_state, veil_of
@@ -68,6 +69,19 @@ def picture(game: str, hand: int, step: int) -> Response:
 def picture_png(game: str, hand: int, step: int) -> Response:
     """The same as PNG, where the server can draw it."""
     return _as_png(_of_step(game, hand, step))
+
+
+@blueprint.get("/games/<game>/hands/<int:hand>/file.html")
+@needs(Right.SEE_GAMES)
+def one_hand(game: str, hand: int) -> Response:
+    """The hand as one file, as these eyes see it."""
+    eyes = eyes_on_hand(game, hand, asked_view()["eyes"])
+    told = club().evenings.told(game, lambda each: eyes if each == hand else None, veil_of(game)).only(hand)
+    return saved(
+        one_file([told], MOST_STEPS, alone=True).encode(),
+        f"paipu-{told.game.day}-{told.game.id[:8]}-hand-{hand}.html",
+        "text/html",
+    )
 
 
 def _of_step(game: str, hand: int, step: int) -> Picture:
@@ -165,7 +179,7 @@ def _share(game: str, hand: int, filled: Filled, made: LinkSummary | None = None
         days=_DAYS,
         made=made,
         address=address,
-        code=qr_picture(address) if address else "",
+        code=qr_picture(address.encode()) if address else "",
         filled=filled,
         here=_here(state.game, hand, eyes),
     )

@@ -1,21 +1,18 @@
-"""The table after a step of a hand, and after an event between hands; the frames of a hand, which hold what the page of a step shows after
-each of its steps; and all tables of the evening on one screen.
-"""
+"""The table after a step of a hand, and after an event between hands; the frames of a hand; and all tables of the evening on one screen."""
 
 from __future__ import annotations
 
 import datetime as dt
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, get_template_attribute, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.games import Game, Hand, Step
-from replay.answers.table import State, Study
+from replay.answers.games import Game, Hand
+from replay.answers.table import State
 from replay.charts import Line
 from replay.club import PUBLIC, Eyes, Turn, read_turn
 from replay.club.live import Follower, Place, places_text
@@ -25,6 +22,7 @@ from replay.words.errors import NotFound, TooSoon
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.filters import StepLinks, step_address, step_links
+from web.frames import drawn_study, packed_frames
 from web.game_list import line_of
 from web.language import catalogue, worded
 from web.recording import takes_notes
@@ -234,15 +232,6 @@ def _studied(state: State, hand: int, eyes: Eyes) -> _Studied:
     return _Studied(False, *map(Markup, parts))
 
 
-def drawn_study(state: State, steps: Sequence[Step], found: Study) -> tuple[str, ...]:
-    """The lines over the scrubber, and the moments; nothing of a hand that has no lines."""
-    parts = [*(each.part for each in steps), None]
-    # As the scrubber counts them (viewer/frames.js): the deal is one stop, and so is what follows from the end.
-    stops = [each for each in range(len(steps)) if not parts[each] or parts[each] != parts[each + 1]]
-    strip, moments = (get_template_attribute("study.html", name) for name in ("strip", "moments"))
-    return (strip(state, found, stops), moments(state, found)) if found.lines and stops[1:] else ()
-
-
 @blueprint.get("/games/<game>/hands/<int:hand>/study")
 @kept
 @needs(Right.SEE_GAMES)
@@ -266,94 +255,6 @@ def event(game: str, version: int) -> str | AnyResponse:
     if state.hand is not None and state.step is not None:
         return redirect(step_address(state.game, state.hand, state.step, state.eyes))
     return render_template("event.html", state=state, day=club().day(state.game))
-
-
-PLACE = "<template></template>"
-"""Where a part belongs in the ground."""
-Difference: TypeAlias = tuple[int, int, int, str]
-"""The number of another text, how much of its beginning and of its end stays, in UTF-16 units as JavaScript counts, and what is between."""
-_PART = re.compile(r'<([a-z][a-z0-9]*)\b[^<>]*\sdata-part="[^"]*"[^<>]*>')
-_KEY = re.compile(r'data-part="([^"]*)"')
-
-
-def parted(html: str) -> tuple[str, list[str]]:
-    """The ground of a table, and its parts in order; a part within another one is a piece of that.
-
-    >>> parted('<ol> <li data-part="seat-1">Guo</li> </ol>')
-    ('<ol> <template></template> </ol>', ['<li data-part="seat-1">Guo</li>'])
-    """
-    ground, parts, done = list[str](), list[str](), 0
-    while opens := _PART.search(html, done):
-        end = _closed(html, opens)
-        ground.append(html[done : opens.start()])
-        parts.append(html[opens.start() : end])
-        done = end
-    return PLACE.join((*ground, html[done:])), parts
-
-
-def _closed(html: str, opens: re.Match[str]) -> int:
-    """Return the position after the element."""
-    depth = 0
-    for tag in re.compile(rf"<(/?){opens[1]}\b[^<>]*>").finditer(html, opens.start()):
-        depth += -1 if tag[1] else 1
-        if not depth:
-            return tag.end()
-    raise ValueError(f"found no end of the part {opens[0]}")
-
-
-class Packing:
-    """The texts of some frames, each of them once."""
-
-    def __init__(self) -> None:
-        self.texts: list[str | Difference] = []
-        """A text, or its difference from one before it."""
-        self._numbers: dict[str, int] = {}
-        self._keys: list[str] = []
-        self._latest: dict[str, str] = {}
-
-    def add(self, html: str) -> list[int]:
-        """Take the next table in; gives the numbers of its ground and of its parts."""
-        ground, parts = parted(html)
-        keys = [found[1] for part in parts if (found := _KEY.search(part))]
-        return [self._number(key, text) for key, text in zip(("", *keys), (ground, *parts), strict=True)]
-
-    def _number(self, key: str, text: str) -> int:
-        if text not in self._numbers:
-            self._numbers[text] = len(self.texts)
-            before = self._latest.get(key)
-            self._keys.append(key)
-            self.texts.append(text if before is None else _difference(self._numbers[before], before, text))
-        self._latest[key] = text
-        return self._numbers[text]
-
-    def together(self) -> tuple[list[str | Difference], list[int]]:
-        """The texts, all of a part after each other, because they are alike and so take fewer bytes; and the new number of each."""
-        order = sorted(range(len(self.texts)), key=self._keys.__getitem__)
-        number = sorted(range(len(order)), key=order.__getitem__)
-        old = [self.texts[each] for each in order]
-        return [each if isinstance(each, str) else (number[each[0]], *each[1:]) for each in old], number
-
-
-def _difference(number: int, before: str, after: str) -> Difference:
-    start = _shared(before, after)
-    end = _shared(before[start:][::-1], after[start:][::-1])
-    return number, _units(before[:start]), _units(before[len(before) - end :]), after[start : len(after) - end]
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the length of the common beginning."""
-    least, most = 0, min(len(one), len(other))
-    while least < most:
-        middle = (least + most + 1) // 2
-        if one[least:middle] == other[least:middle]:
-            least = middle
-        else:
-            most = middle - 1
-    return least
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
 
 
 MOST = 500
@@ -385,31 +286,11 @@ def frames(game: str, hand: int) -> dict[str, Any]:
     return {"first": first, "steps": len(steps), "goes_on": goes_on, **packed}
 
 
-def packed_frames(steps: Sequence[Step], tables: Iterable[str]) -> dict[str, Any]:
-    """The frames of some steps from their tables, and the texts that they are made of."""
-    packing = Packing()
-    numbers = [packing.add(table) for table in tables]
-    texts, number = packing.together()
-    frames = [_frame_after(step, [number[each] for each in table]) for step, table in zip(steps, numbers, strict=False)]
-    return {"texts": texts, "frames": frames}
-
-
 def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[State]:
     timeline = club().timeline(game, veil_of(game))
     start = timeline.hands[hand].first
     looks = timeline.need_eyes(eyes)
     return (timeline.show(version, looks) for version in range(start + first, start + end))
-
-
-def _frame_after(step: Step, table: list[int]) -> dict[str, Any]:
-    """A step: its sentence, the numbers of the texts of its table, and what it is where that is something."""
-    seat = step.seat if step.move and step.part is None else None
-    more = {"seat": seat, "mark": step.mark, "part": step.part}
-    return {
-        "said": worded(step.text.headline()),
-        "table": table,
-        **{name: value for name, value in more.items() if value},
-    }
 
 
 class _Table(NamedTuple):

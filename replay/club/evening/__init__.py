@@ -2,5 +2,5 @@
 
 - ``evenings``: the one entry point; the standings over several games of one evening
 - ``settlement``: the payments that square everyone for a game, or for several of one evening
-- ``page``: a game as one of its seats may take it home: a page in the frame of ``frame.html``, with the checkpoint and the receipts
+- ``page``: what a reader may know of a game, to be read without the club; what a seat takes home: its games, the checkpoint, receipts
 """

@@ -35,10 +35,10 @@ from replay.store import Store
 from replay.store.reading import Reading
 from replay.values.money import Money
 from replay.words.errors import Conflict
-from replay.words.messages import ENGLISH, Catalogue, Text
+from replay.words.messages import Text
 
 if TYPE_CHECKING:
-    from replay.club.evening.page import EveningFile, Told
+    from replay.club.evening.page import TakenHome, Told
 
 
 class _Seat(NamedTuple):
@@ -220,45 +220,42 @@ class Evenings:
             raise not_the_payee(seat)
         self._books.confirm(payment, own, by=by, event_id=event_id)
 
-    def told(self, game: str | UUID, eyes: Eyes, *, replaced: bool = False) -> Told:
-        """Return a game with its hands as these eyes see them, to be read without the club. Raises NotFound or BadInput."""
+    def told(self, game: str | UUID, eyes: Eyes | Callable[[int], Eyes | None], veil: Veil | None = OPEN) -> Told:
+        """Return a game with its hands to be read without the club, as some eyes see them, or those that a function gives for each hand.
+
+        The veil hides names and stakes; with None, numbers take the place of names. Raises NotFound or BadInput.
+        """
         from replay.club.evening.page import told_game  # imported here, as few commands need it
 
-        return told_game(self._store, self._timelines, self._timelines.find(game), eyes, replaced=replaced)
+        return told_game(self._store, self._timelines, self._timelines.find(game), eyes, veil)
 
-    def file(
+    def take_home(
         self,
         game: str | UUID,
         seat: int,
-        catalogue: Catalogue = ENGLISH,
         own: Callable[[str, int], bool] = lambda game, seat: True,
         askers: Sequence[Asker] = (OWNER,),
-    ) -> EveningFile:
-        """Return the one file that a seat takes home: its hands as a page, its money, the checkpoint and its receipts.
+    ) -> TakenHome:
+        """Return what a seat takes home: its hands, its money, the checkpoint and its receipts.
 
         Args:
             game: one game of the evening.
             seat: a seat of that game.
-            catalogue: the language of the page.
-            own: returns True if the visitor may act for a seat of another game of the evening; the same player's seat is then in the file
-                too.
-            askers: the possible askers of the request: the file has no card hidden from them.
+            own: returns True if the visitor may act for a seat of another game of the evening; the same player's seat is then in it too.
+            askers: the possible askers of the request: it has no card hidden from them.
 
         Raises:
             NotFound: there is no such game, or the seat was never taken.
             Conflict, CheckFailed: the database is not the one that was signed.
         """
-        from replay.club.evening.page import (
-            evening_file,  # imported here, as few commands need it
-            own_evening,
-        )
+        from replay.club.evening.page import own_evening, taken_home  # imported here, as few commands need it
 
         whole = self._timelines.find(game)
         with self._store.reading() as reading:
             sat = seats_of_player(reading, games_of_evening(reading, whole), whole, seat)
         wanted = [each for each in sat if each == (whole, seat) or own(*each)] or [(whole, seat)]
         found = [own_evening(self._store, self._timelines, self._visibility, *each, askers) for each in wanted]
-        return evening_file([(each, self._timelines.get(each.game.id)) for each in found], self._log, catalogue)
+        return taken_home([(each, self._timelines.get(each.game.id)) for each in found], self._log)
 
 
 def _each_unit(reading: Reading, games: Sequence[str], veils: Mapping[str, Veil] = _ALL_OPEN) -> list[Settling]:

@@ -1,24 +1,23 @@
-"""A game as one of its seats may take it home: a self-contained page of HTML, in one file with the checkpoint and the receipts."""
+"""What a reader may know of a game, to be read without the club; and what a seat takes home of an evening, with what proves it."""
 
 from __future__ import annotations
 
 import datetime as dt
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
-from importlib.resources import files
-from string import Template
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec.structs import replace
 
-from replay.answers.games import Game, GamePayment, Hand, Step
+from replay.answers.games import Game, GameDue, GamePayment, Hand, Squaring, Step
 from replay.answers.table import State, Study
+from replay.audit import Receipt
 from replay.charts import Line, game_line
-from replay.club.evening.settlement import THE_POT, account_of, payments_of, payments_to_square
+from replay.club.evening.settlement import Settling, account_of, payments_of
 from replay.club.log import Log
 from replay.club.matters.settings import current_settings
 from replay.club.queries import games
@@ -26,22 +25,17 @@ from replay.club.queries.hands import steps
 from replay.club.records.exporter import numbered
 from replay.club.table.timelines import Timelines
 from replay.club.visibility import Visibility
-from replay.ledger.names import reason
 from replay.rights import Asker, Link
-from replay.rules.eyes import Eyes, Veil
-from replay.rules.shared.table import unnamed
+from replay.rules.eyes import OPEN, Eyes, Veil
 from replay.store import Store
 from replay.table.study import seen_of, study
 from replay.table.timeline import Timeline
 from replay.table.visibility import widest
 from replay.values.cards import UNSEEN
-from replay.values.events import POT, HandEnded, Paid, Recorded
-from replay.values.money import Unit
+from replay.values.events import HandEnded, Paid, Recorded
 from replay.values.patterns import ID
-from replay.values.times import minute
-from replay.words.display import visible
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, language, listed
+from replay.words.messages import Catalogue, Text, say
 
 
 class ToldHand(NamedTuple):
@@ -82,7 +76,7 @@ class Told(NamedTuple):
         seat: the seat, None for eyes.
         player: the name of its player.
         lines: the seat's own money in the game.
-        payments: the payments to or by the seat afterwards, to be square.
+        squaring: the payments to or by the seat, due and made, to be square.
     """
 
     club: str | None
@@ -93,13 +87,21 @@ class Told(NamedTuple):
     seat: int | None = None
     player: str = ""
     lines: Sequence[OwnLine] = ()
-    payments: Sequence[GamePayment] = ()
+    squaring: Squaring | None = None
 
     def states(self, hand: ToldHand) -> Iterator[State]:
         """Yield the table after each step of a hand; none of one that is not shown yet."""
         span = self.timeline.hands[hand.hand.hand]
         if hand.eyes is not None:
             yield from (self.timeline.show(at, hand.eyes) for at in range(span.first, span.last + 1))
+
+    def only(self, hand: int) -> Told:
+        """The same with one hand alone. Raises NotFound for one that it has not, or that is still being played."""
+        self.timeline.hands[hand]  # which refuses one that is not there
+        found = [each for each in self.hands if each.hand.hand == hand]
+        if not found:
+            raise NotFound(say("evening.hand-not-over", "hand {hand} is still being played", hand=hand))
+        return self._replace(hands=found)
 
     def line(self) -> Line | None:
         """The line of the game, as far as the reader may know it."""
@@ -112,16 +114,30 @@ class Told(NamedTuple):
         return study(seen_of(self.timeline, hand.hand.hand, hand.eyes))
 
 
-def told_game(store: Store, timelines: Timelines, game: str, eyes: Eyes, *, replaced: bool = False) -> Told:
-    """Return a game as these eyes see it, with numbers in place of names if they are replaced. Raises NotFound or BadInput."""
-    timeline = timelines.get(game)
-    looks = timeline.need_eyes(eyes)
+# 5 parameters: the club, the game and its reader
+def told_game(
+    store: Store,
+    timelines: Timelines,
+    game: str,
+    eyes: Eyes | Callable[[int], Eyes | None],
+    veil: Veil | None = None,
+) -> Told:
+    """Return a game as its reader sees it: with some eyes, or with those that a function gives for each hand.
+
+    The veil hides names and stakes; with None, numbers take the place of names. Raises NotFound or BadInput.
+    """
+    timeline = timelines.get(game, veil or OPEN)
+    looks = timeline.need_eyes(eyes) if isinstance(eyes, Eyes) else None
     with store.reading() as reading:
-        if replaced:
+        if veil is None:
             timeline = timelines.get(game, numbered(reading, timeline))
         shown = games.game(reading, timeline)
         club = current_settings(reading.connection).name
-    hands = [_hand(timeline, each, looks) for each in shown.hands if each.how != "live"]
+    hands = [
+        _hand(timeline, each, eyes(each.hand) if callable(eyes) else looks)
+        for each in shown.hands
+        if each.how != "live"
+    ]
     return Told(club, shown, timeline, hands, timeline.recorded(timeline.version)[0].at)
 
 
@@ -146,13 +162,22 @@ def own_evening(
     may = {hand: eyes & theirs[hand] for hand, eyes in own.items()}
     with store.reading() as reading:
         shown = games.game(reading, timeline)
-        payments = payments_to_square(reading, whole, veil)
+        squaring = Settling(reading, [whole], {whole: veil}).seen()
         club = current_settings(reading.connection).name
     hands = [_hand(timeline, each, widest(may[each.hand]), seat) for each in shown.hands if each.how != "live"]
     upto = next((each.first - 1 for each in shown.hands if each.how == "live"), timeline.version)
     lines = list(_lines(timeline, seat, upto))
     made = timeline.recorded(timeline.version)[0].at
-    return Told(club, shown, timeline, hands, made, seat, name, lines, payments)
+    squaring = replace(squaring, dues=_of_seat(squaring.dues, seat), payments=_of_seat(squaring.payments, seat))
+    return Told(club, shown, timeline, hands, made, seat, name, lines, squaring)
+
+
+_PaymentT = TypeVar("_PaymentT", GameDue, GamePayment)
+
+
+def _of_seat(payments: Sequence[_PaymentT], seat: int) -> list[_PaymentT]:
+    """The payments to or by a seat."""
+    return [each for each in payments if seat in (each.payer_seat, each.payee_seat)]
 
 
 def _hand(timeline: Timeline, hand: Hand, eyes: Eyes | None, seat: int | None = None) -> ToldHand:
@@ -177,130 +202,61 @@ def _other(paid: Paid, own: str) -> str:
     return paid.payer if paid.payee == own else paid.payee
 
 
-EVENING_OF = Text("evening.evening-of", "The evening of {player}")
-
-
-def evening_page(evenings: Sequence[Told], catalogue: Catalogue) -> str:
-    """Write the whole page, in the language of a catalogue: one game after the other, at least one."""
-    games = [_Game(each, catalogue) for each in evenings]
-    title = escape(EVENING_OF(player=visible(evenings[0].player)).words(catalogue))
-    body = [f"<h1>{title}</h1>", *(line for game in games for line in game.lines())]
-    frame = Template(files(__package__ or "").joinpath("frame.html").read_text("utf-8"))
-    return frame.substitute(language=escape(language(catalogue)), title=title, body="\n".join(body))
-
-
-SEAT = Text("evening.seat", "seat {seat}")
-WITH_WHOM = Text("evening.with-whom", "With")
-OWN_MONEY = Text("evening.own-money", "Own money in {unit}")
-HANDS = Text("evening.hands", "The hands")
-HAND = Text("evening.hand", "Hand {hand}")
-WHICH_HAND = Text("evening.which-hand", "Hand")
-FOR = Text("evening.for", "For")
-AMOUNT = Text("evening.amount", "Amount")
-BALANCE = Text("evening.balance", "Balance")
-NO_MONEY = Text("evening.no-money", "No money changed hands.")
-VOID = Text("evening.void", "This hand was voided and does not count.")
 STILL_PLAYED = Text(
     "evening.still-played", "Other tables are still to play this board, so its cards are not shown yet."
 )
-OWN_CARDS = Text("evening.own-cards", "Own cards at the end: {cards}.")
-YOU_PAID = Text("evening.you-paid", "Paid to {payee} to be square")
-YOU_GOT = Text("evening.you-got", "Paid by {payer} to be square")
-FOR_THE_EVENING = Text("evening.for-the-evening", "{what}, for the whole evening")
-GOT = Text("evening.got", "confirmed by the payee")
-NOT_GOT = Text("evening.not-got", "not confirmed by the payee yet")
-UNDONE = Text("evening.undone", "undone")
-AS_OF = Text("evening.as-of", "As it was recorded at {moment}.")
-
-
-class _Game:
-    """The writer of one game's part; everything that it shows is escaped here."""
-
-    def __init__(self, evening: Told, catalogue: Catalogue) -> None:
-        self._evening = evening
-        self._catalogue = catalogue
-        self._unit = Unit.parse(evening.game.unit)
-
-    def lines(self) -> Iterator[str]:
-        """Yield its lines."""
-        found = self._evening
-        facts: list[Arg] = [found.game.title, str(found.game.day), SEAT(seat=found.seat or 0)]
-        yield f"<p>{' · '.join(map(self._words, [*([visible(found.club)] if found.club else []), *facts]))}</p>"
-        seats = (
-            visible(each.player) if each.player == unnamed(each.seat) else f"{each.seat} {visible(each.player)}"
-            for each in found.game.seats
-        )
-        yield f"<p>{escape(' · '.join(seats))}</p>"
-        yield from self._money()
-        yield f"<h2>{self._words(HANDS())}</h2>"
-        for hand in found.hands:
-            yield from self._hand(hand)
-        moment = minute(found.made)
-        yield f'<p class="quiet">{self._words(AS_OF(moment=moment))} {escape(found.game.id)}</p>'
-
-    def _money(self) -> Iterator[str]:
-        yield f"<h2>{self._words(OWN_MONEY(unit=self._unit.code))}</h2>"
-        if not self._evening.lines:
-            yield f"<p>{self._words(NO_MONEY())}</p>"
-        else:
-            heads = (WHICH_HAND(), FOR(), WITH_WHOM(), AMOUNT(), BALANCE())
-            yield "<table>\n<thead>" + self._row("th", heads) + "</thead>\n<tbody>"
-            for each in self._evening.lines:
-                cells = (str(each.hand or ""), reason(each.why), self._party(each.other))
-                yield self._row("td", (*cells, self._signed(each.amount), self._signed(each.balance)))
-            yield "</tbody>\n</table>"
-        yield from (f"<p>{self._payment(each)}</p>" for each in self._evening.payments)
-
-    def _payment(self, each: GamePayment) -> str:
-        paid = each.payer_seat == self._evening.seat
-        payer, payee = (THE_POT() if name is None else visible(name) for name in (each.payer, each.payee))
-        what = YOU_PAID(payee=payee) if paid else YOU_GOT(payer=payer)
-        if each.together:
-            what = FOR_THE_EVENING(what=what)
-        state = UNDONE() if each.undone else GOT() if each.got else NOT_GOT()
-        amount = self._words(self._unit.message(each.amount))
-        return f"{self._words(what)}: {amount} ({self._words(state)})"
-
-    def _hand(self, each: ToldHand) -> Iterator[str]:
-        hand = each.hand
-        yield f"<section>\n<h3>{self._words(HAND(hand=hand.hand))}</h3>"
-        if each.eyes is None:
-            yield f"<p>{self._words(STILL_PLAYED())}</p>\n</section>"
-            return
-        if hand.void:
-            yield f"<p>{self._words(VOID())}</p>"
-        yield f"<p{' class=void' if hand.void else ''}><strong>{self._words(hand.text)}</strong></p>"
-        if each.cards:
-            names = [str(self._evening.timeline.rules.card_name(card)) for card in each.cards]
-            yield f"<p>{self._words(OWN_CARDS(cards=listed(names)))}</p>"
-        yield "<ol>" + "".join(f"<li>{self._words(step.text)}</li>" for step in each.steps) + "</ol>\n</section>"
-
-    def _row(self, cell: str, values: Iterable[Arg]) -> str:
-        written = [
-            f"<{cell}{' class=number' if at > 2 else ''}>{self._words(each)}</{cell}>" for at, each in enumerate(values)
-        ]
-        return f"<tr>{''.join(written)}</tr>"
-
-    def _party(self, account: str) -> Arg:
-        return THE_POT() if account == POT else visible(account.partition(":")[2])
-
-    def _signed(self, amount: int) -> str:
-        mark = "\N{MINUS SIGN}" if amount < 0 else "+" if amount else ""
-        return mark + self._unit.write(abs(amount))
-
-    def _words(self, value: Arg) -> str:
-        words = value.words(self._catalogue) if isinstance(value, Message) else str(value)
-        return escape(words)
 
 
 _NO_NAME = re.compile(rf"club|simulation|text|(link:)?{ID}")
 
 
-class EveningFile(NamedTuple):
-    """A ZIP file: its name, and its bytes."""
+class Proven(NamedTuple):
+    """A receipt of an event: its game, hand and step, the event's canonical bytes, and the file."""
 
-    name: str
-    data: bytes
+    game: str
+    hand: int
+    step: int
+    event: bytes
+    file: bytes
+
+
+class Proofs(NamedTuple):
+    """The last checkpoint of the club's log, its public key, and the receipts of a file."""
+
+    checkpoint: bytes
+    key: str
+    receipts: Sequence[Proven]
+
+
+class TakenHome(NamedTuple):
+    """What a player takes home: the games of the evening, at least one, and their proofs; None if the club keeps no log."""
+
+    evenings: Sequence[Told]
+    proofs: Proofs | None
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without an end."""
+        first = self.evenings[0]
+        return f"paipu-{first.game.day}-{first.game.id[:8]}-seat-{first.seat}"
+
+    def packed(self, page: bytes, catalogue: Catalogue) -> bytes:
+        """A ZIP file of the page and of the proofs as files for programs."""
+        about, packed = ABOUT_FILES().words(catalogue) + "\n", io.BytesIO()
+        about += (NO_PROOFS() if self.proofs is None else ABOUT_PROOFS()).words(catalogue)
+        files = [("README.txt", about.encode()), ("evening.html", page)]
+        if self.proofs is not None:
+            files += [("checkpoint", self.proofs.checkpoint), ("log.pub", f"{self.proofs.key}\n".encode())]
+            for each in self.proofs.receipts:
+                game = f"game-{each.game}-" if len(self.evenings) > 1 else ""
+                files.append((f"receipts/{game}hand-{each.hand}-step-{each.step}.tlog-proof", each.file))
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for name, data in files:
+                # The same evening gives the same file: the clock of this machine is not in it.
+                entry = ZipInfo(f"paipu-seat-{self.evenings[0].seat}/{name}", (1980, 1, 1, 0, 0, 0))
+                entry.compress_type = ZIP_DEFLATED
+                archive.writestr(entry, data)
+        return packed.getvalue()
 
 
 ABOUT_FILES = Text(
@@ -318,51 +274,27 @@ ABOUT_PROOFS = Text(
 NO_PROOFS = Text("evening.no-proofs", "This club keeps no signed log, so there are no receipts in this file.\n")
 
 
-def evening_file(evenings: Sequence[tuple[Told, Timeline]], log: Log, catalogue: Catalogue = ENGLISH) -> EveningFile:
-    """Return the file of a player.
-
-    Args:
-        evenings: the player's evenings, at least one; each with the whole game, of which only the part visible to the seat is proven.
-        log: the club's log, which need not have begun.
-        catalogue: the language of its page.
+def taken_home(evenings: Sequence[tuple[Told, Timeline]], log: Log) -> TakenHome:
+    """Return what a player takes home: some evenings, each with the whole game, of which only the part visible to the seat is proven.
 
     Raises:
         Conflict, CheckFailed: the database is not the one that was signed.
     """
-    proofs = list(_proofs(evenings, log))
-    about = ABOUT_FILES().words(catalogue) + "\n"
-    about += (ABOUT_PROOFS() if proofs else NO_PROOFS()).words(catalogue)
-    page = evening_page([evening for evening, _ in evenings], catalogue).encode()
-    files = [("README.txt", about.encode()), ("evening.html", page), *proofs]
-    first, packed = evenings[0][0], io.BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, data in files:
-            # The same evening gives the same file: the clock of this machine is not in it.
-            entry = ZipInfo(f"paipu-seat-{first.seat}/{name}", (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = ZIP_DEFLATED
-            archive.writestr(entry, data)
-    called = f"paipu-{first.game.day}-{first.game.id[:8]}-seat-{first.seat}.zip"
-    return EveningFile(called, packed.getvalue())
-
-
-def _proofs(evenings: Sequence[tuple[Told, Timeline]], log: Log) -> Iterator[tuple[str, bytes]]:
-    """Yield the last checkpoint, its key, and the receipts; nothing if the club has no log."""
+    told = [evening for evening, _ in evenings]
     try:
-        kept, key = log.folder.kept(), log.folder.verifier
+        kept, key = log.folder.kept(), str(log.folder.verifier)
     except NotFound:
-        return
-    yield "checkpoint", kept.note
-    yield "log.pub", f"{key}\n".encode()
-    for evening, whole in evenings:
-        game = f"game-{whole.game}-" if len(evenings) > 1 else ""
-        for version in _proven(evening, whole):
-            hand = whole.hand_at(version)
-            step = version - whole.hands[hand].first
-            try:
-                made = log.receipt(whole.game, version)
-            except BadInput:  # sealed after the last checkpoint
-                continue
-            yield f"receipts/{game}hand-{hand}-step-{step}.tlog-proof", made
+        return TakenHome(told, None)
+    receipts = [each for evening, whole in evenings for each in _receipts(evening, whole, log)]
+    return TakenHome(told, Proofs(kept.note, key, receipts))
+
+
+def _receipts(evening: Told, whole: Timeline, log: Log) -> Iterator[Proven]:
+    for version in _proven(evening, whole):
+        hand = whole.hand_at(version)
+        with suppress(BadInput):  # sealed after the last checkpoint
+            file = log.receipt(whole.game, version)
+            yield Proven(whole.game, hand, version - whole.hands[hand].first, Receipt.read(file).data, file)
 
 
 def _proven(evening: Told, whole: Timeline) -> Iterator[int]:

@@ -26,7 +26,7 @@ _VIEWS = frozenset(
         "boards.get_board", "feed.list_feed", "games.get_state", "games.get_study", "games.list_events", "pages.games.board",
         "pages.step.frames", "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.study",
         "pages.step.what_if",
-        "pages.shared.picture", "pages.shared.share", "pages.shared.picture_png",
+        "pages.shared.picture", "pages.shared.share", "pages.shared.picture_png", "pages.shared.one_hand",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
@@ -40,7 +40,7 @@ _OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.m
 _OF_THE_ASKER = frozenset(
     {
         "tables.get_next", "tables.get_recorder", "pages.record.show", "pages.record.view", "pages.record.compared",
-        "pages.record.correction", "pages.seats.download",
+        "pages.record.correction", "pages.seats.download", "pages.seats.take_home", "pages.games.one_game", "pages.games.one_evening",
     }
 )  # fmt: skip
 """What is answered with the widest eyes of whoever asks, or with those of a seat, whatever eyes are asked for: it is asked for with all

@@ -132,7 +132,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.matches("details.told")) return;
   const number = Number(target.id.slice(1));
-  if (target.open && view?.number !== number) open(number);
+  if (target.open && waited !== number) open(number);
   else if (!target.open && view?.number === number) player.pause();
 }, true);
 window.addEventListener("hashchange", () => follow(window.location.hash));
