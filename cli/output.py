@@ -57,7 +57,7 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
 
     named = click.get_current_context().obj
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
-    club = Club.open(named, create=create, say_waiting=_say_waiting)
+    club = Club.open(named, create=create, say_waiting=lambda: write_stderr(wording.WAITING()))
     club.log.warn = warn
     meta = click.get_current_context().meta
     meta[_OPENED] = club
@@ -71,10 +71,6 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     for note in club.store.notes():
         write_stderr(note)
     return club
-
-
-def _say_waiting() -> None:
-    write_stderr(wording.WAITING())
 
 
 def prepare() -> None:
@@ -465,13 +461,7 @@ def show_address(what: Message, address: str) -> None:
 
 
 def show_link(at: str, key: str, made: LinkSummary) -> None:
-    """Print the address of a link to a game in the same way.
-
-    Args:
-        at: where the pages are served.
-        key: of the link, which is shown this once.
-        made: the link.
-    """
+    """Print the address of a link to a game, with its key, which is shown this once."""
     what = wording.LINK_MADE(what=link_words(made), ends=minute(made.ends), id=made.id)
     show_address(what, _link_address(at, key, made))
 

@@ -19,6 +19,7 @@ from cli.language import HELP
 from cli.main import main
 from docs.commands import commands
 from web.language import PAGE
+from web.recorder import TEXTS
 
 __all__ = ["Entry", "catalogue_template", "entries"]
 
@@ -58,8 +59,10 @@ def entries() -> tuple[Entry, ...]:
 
 def _all() -> Iterator[Entry]:
     for room in ("replay", "cli", "web"):
-        for path in sorted((_ROOT / room).rglob("*.py")):
-            if _CALLED.search(path.read_text("utf-8")):  # to read all modules closely takes three times as long
+        for path in sorted([*(_ROOT / room).rglob("*.py"), *(_ROOT / room).glob("*.toml")]):
+            if path.suffix == ".toml":
+                yield from (Entry(each.code, (each.text,), str(path.relative_to(_ROOT))) for each in TEXTS.values())
+            elif _CALLED.search(path.read_text("utf-8")):  # to read all modules closely takes three times as long
                 yield from _extracted(path, "python", _TEXTS)
     for path in sorted((_ROOT / "web" / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract", _IN_TEMPLATES)

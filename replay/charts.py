@@ -122,12 +122,7 @@ def points_scale(goal: int | None) -> Scale:
 
 
 def levels_scale(levels: Sequence[str], past: str) -> Scale:
-    """The scale of a game for levels: a total is a place among ``levels``, which begin again when the last is passed.
-
-    Args:
-        levels: their names, the lowest first.
-        past: what it is called to have passed the last.
-    """
+    """The scale of a game for levels, from the lowest: a total is a place among them, and they begin again when the last is ``past``."""
     whole = len(levels)
 
     def name(rank: int) -> str:

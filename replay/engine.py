@@ -164,12 +164,7 @@ WORKER_GONE = Text(
 
 
 class _Workers:
-    """Hand tasks to an executor.
-
-    Args:
-        executor: of processes of this machine, or of a cluster.
-        workers: how many tasks it does at a time.
-    """
+    """Hand tasks to an executor, of processes of this machine or of a cluster, which does so many at a time."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self._executor = executor
@@ -202,12 +197,8 @@ def run_rest(  # 5 parameters: the work, and both ends of its memory
 ) -> Iterator[AnswerT]:
     """Yield the answers to tasks in order: those of an earlier run, and those that the engine makes for the rest.
 
-    Args:
-        engine: the engine for the rest.
-        work: the function for one task.
-        tasks: all of them; they are taken as they are needed.
-        find: returns the stored answer to a task, None if there is none.
-        finish: makes an answer of a task and its result, and stores it for the next run.
+    ``find`` returns the stored answer to a task, None if there is none; ``finish`` makes an answer of a task and its result, and stores it
+    for the next run. Tasks are taken as they are needed.
     """
     asked = ((find(task), task) for task in tasks)
     for is_known, some in groupby(asked, key=lambda each: each[0] is not None):
@@ -231,11 +222,9 @@ NO_JOBS = Text("engine.no-jobs", "found {found} processes, expected 1 to {most}"
 
 @contextmanager
 def opened_engine(address: str | None = None, jobs: int | None = None) -> Iterator[Engine]:
-    """An engine for the block.
+    """An engine for the block: a Dask scheduler, such as ``tcp://10.0.0.7:8786``, or processes on this machine, one a core if None.
 
-    Args:
-        address: the address of a Dask scheduler, such as ``tcp://10.0.0.7:8786``; this machine if None.
-        jobs: the number of processes on this machine; one for each core if None. With 1 this process does all the work.
+    With one job this process does all the work.
 
     Raises:
         BadInput: the address is invalid, or the number of processes is out of range.

@@ -55,16 +55,9 @@ def made_id(rules: Rules, event: Event, *, game: UUID, seq: int, at: dt.datetime
 
 
 def event_id(game: UUID, seq: int, at: dt.datetime, event: Event, written: Codec | None = None) -> UUID:
-    """Make a version 7 UUID (RFC 9562) with a hash of the event in place of the random bits.
+    """Make a version 7 UUID (RFC 9562) with a hash of the event, in the codec of its kind, in place of the random bits.
 
-    Ids grow with the time to the millisecond, and within one millisecond with ``seq`` up to 4,096 events.
-
-    Args:
-        game: the game's id.
-        seq: the event's version in its stream.
-        at: when it was recorded; not before 1970.
-        event: the part that is hashed.
-        written: the codec of the game's kind; the common one if None.
+    Ids grow with the time, which is not before 1970, to the millisecond, and within one with ``seq`` up to 4,096 events.
 
     >>> from replay.values.events import Drew
     >>> event_id(UUID(int=1), 9, dt.datetime(2026, 11, 20, tzinfo=dt.UTC), Drew(2, "7w"))

@@ -274,13 +274,7 @@ _ALL = frozenset(Right)
 
 
 def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None) -> bool:
-    """True if the asker has a right.
-
-    Args:
-        asker: the person or program behind the request.
-        right: the right that is needed.
-        settings: the club's current settings.
-        game: the game in question; a link has its rights in its own game only.
+    """True if the asker has a right, in this game if it is about one: a link has its rights in its own game only.
 
     >>> anna = Account(UUID(int=1), frozenset({"member"}))
     >>> may(anna, Right.SEE_GAMES, Settings()), may(anna, Right.SEE_MONEY, Settings())

@@ -23,7 +23,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Lock, get_ident
 
-from replay.words.messages import Message, Text, listed
+from replay.words.messages import Message, Text, listed, say
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 """The system's errors when no more can be written: the disk, the user's quota, or the largest file that is allowed."""
@@ -143,7 +143,6 @@ def locked(path: Path, seconds: float) -> Iterator[None]:
         lock.release()
 
 
-ANOTHER_PROCESS = Text("locks.another-process", "another process")
 if sys.platform == "win32":
 
     @contextmanager
@@ -192,7 +191,7 @@ else:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            return holders([path], "READ") or ANOTHER_PROCESS()
+            return holders([path], "READ") or say("locks.another-process", "another process")
         finally:
             os.close(file)
         return None

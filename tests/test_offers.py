@@ -16,7 +16,7 @@ from tests.support.kinds import Kind
 from tests.support.offers import fillings, line_of, refusal, says
 from tests.support.promises import promised
 from tests.support.shown_words import notation_in
-from web import recorder
+from web.recorder import TEXTS
 
 
 @promised(30, short=2)
@@ -82,6 +82,5 @@ def test_no_label_and_no_sentence_has_notation_in_it(kind: Kind, game: Game, cha
 
 
 def test_whatever_a_move_needs_has_words_and_no_notation() -> None:
-    texts = {each.code: each.text for each in vars(recorder).values() if hasattr(each, "code")}
     for need in get_args(Need):
-        assert not notation_in(texts[f"recorder.need-{need}"])
+        assert not notation_in(TEXTS[f"need-{need}"].text)

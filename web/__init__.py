@@ -16,7 +16,7 @@
 - ``links``: links with a secret in them, and the codes of a table, each shown once
 - ``one_file``: a hand or an evening as one file that needs no server
 - ``pages``: the pages, one file for each group of them
-- ``recorder``: the texts of the recorder's page while it runs in a browser
+- ``recorder``: the texts of the recorder's page while it runs in a browser, out of ``recorder.toml``
 - ``recording``: recording of moves and payments, for pages and the API
 - ``refusals``: each refusal and fault as one kind sentence: a page for people, problem details for programs
 - ``request``: the origin and host of a request, and the arguments of its address

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -58,58 +58,33 @@ _ROLES = {
     "recorder": Text("web.recorder", "recorder"),
     "member": Text("web.member", "member"),
 }
-SEE_GAMES = Text("web.see-games", "games and their hands")
-SEE_LOG = Text("web.see-log", "the log and its proofs")
-SEE_MONEY = Text("web.see-money", "the books, with the money and name of every player")
-SEE_NAMES = Text("web.see-names", "the names of the players, and what people wrote")
 _SIGHTS = {
-    "games": SEE_GAMES,
-    "log": SEE_LOG,
-    "money": SEE_MONEY,
-    "names": SEE_NAMES,
+    "games": Text("web.see-games", "games and their hands"),
+    "log": Text("web.see-log", "the log and its proofs"),
+    "money": Text("web.see-money", "the books, with the money and name of every player"),
+    "names": Text("web.see-names", "the names of the players, and what people wrote"),
 }
 
 
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
-    app.add_template_filter(cell)
-    app.add_template_filter(breakable)
-    app.add_template_filter(money)
-    app.add_template_filter(plain)
-    app.add_template_filter(signed)
-    app.add_template_filter(signed_money)
-    for each in (month, long_day, short_day, weekday):
+    filters: list[Callable[..., Any]] = [
+        *(cell, money, plain, signed, signed_money, unit_code, unit_digits),
+        *(day, long_day, minute, month, short_day, weekday),
+        *(breakable, ending, in_script, isolated, kinds.profile_title, match, party, player_id, reason),
+        *(role, sight, win_name),
+    ]
+    for each in filters:
         app.add_template_filter(each)
-    app.add_template_filter(unit_code)
-    app.add_template_filter(unit_digits)
-    app.add_template_filter(day)
-    app.add_template_filter(minute)
     app.add_template_filter(format_time, "written")
-    app.add_template_filter(reason)
-    app.add_template_filter(ending)
-    app.add_template_filter(win_name)
     app.add_template_filter(kinds.title, "kind_title")
-    app.add_template_filter(kinds.profile_title)
-    app.add_template_filter(party)
-    app.add_template_filter(isolated)
-    app.add_template_filter(in_script)
-    app.add_template_filter(player_id)
-    app.add_template_filter(role)
-    app.add_template_filter(sight)
-    app.add_template_filter(match)
-    app.add_template_global(eyes_of)
     app.extensions["paipu_addresses"] = {}
-    app.add_template_global(page_address)
-    app.add_template_global(step_address)
-    app.add_template_global(source_address)
-    app.add_template_global(owner)
-    app.add_template_global(own_name)
-    app.add_template_global(pot_title)
-    app.add_template_global(remarks)
-    app.add_template_global(brief_names)
-    app.add_template_global(seated)
-    app.add_template_global(table_partial)
-    app.add_template_global(unnamed)
+    functions: list[Callable[..., Any]] = [
+        *(page_address, source_address, step_address),
+        *(brief_names, eyes_of, own_name, owner, pot_title, remarks, seated, table_partial, unnamed),
+    ]
+    for each in functions:
+        app.add_template_global(each)
 
 
 def money(amount: int, unit: str, sign: bool = False) -> str:
@@ -291,16 +266,13 @@ def unit_digits(unit: str) -> int:
     return Unit.parse(unit).digits
 
 
-THE_POT = Text("web.the-pot", "the pot")
-
-
 def party(account: str) -> str | Message:
     """Whom a payment names.
 
     >>> print(party("player:Li"), party("pot"))
     Li the pot
     """
-    return account.partition(":")[2] or THE_POT()
+    return account.partition(":")[2] or say("web.the-pot", "the pot")
 
 
 def role(name: str) -> Message:

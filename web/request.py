@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.schemas.strict import Strict
 from replay.words.errors import BadInput, PaipuError
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -222,9 +222,6 @@ def need_proxy() -> AnyResponse | None:
     return None
 
 
-TWICE = Text("web.twice", "found it {count} times, expected it once")
-
-
 def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
     """The arguments of an address, each given once. Raises BadInput.
 
@@ -233,7 +230,7 @@ def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
     """
     for name, values in arguments.lists():
         if len(values) > 1:
-            raise BadInput(TWICE(count=len(values)), field=name)
+            raise BadInput(say("web.twice", "found it {count} times, expected it once", count=len(values)), field=name)
     return arguments.to_dict()
 
 

@@ -34,11 +34,7 @@ class KeptCheckpoint(NamedTuple):
 
 
 def log_folder(name: str, home: Path) -> Path:
-    """Return the path of a log's folder.
-
-    Args:
-        name: the path of its database, or a URL without its password.
-        home: the folder for logs of clubs that are not files.
+    """Return the path of a log's folder, by the path of its database or the URL without password; ``home`` is for clubs that are no files.
 
     >>> log_folder("/clubs/tuesday.db", Path("/home")).name
     'tuesday.db.proof'
@@ -65,11 +61,7 @@ UNREADABLE = Text(
 
 
 class LogFolder:
-    """The folder of one log; every call reads it again.
-
-    Args:
-        path: its place; it need not exist yet.
-    """
+    """The folder of one log, which need not exist yet; every call reads it again."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -311,12 +303,7 @@ FOLDER_IN_USE = Text(
 
 @contextmanager
 def lock_folder(folder: Path, patience: float = math.inf) -> Iterator[None]:
-    """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it.
-
-    Args:
-        folder: the folder.
-        patience: seconds to wait; a minute at most.
-    """
+    """Lock the folder for this process. Raises OSError, or Unavailable if others keep it for so many seconds, a minute at most."""
     seconds = min(WAIT_AT_MOST, patience)
     with ExitStack() as stack:
         try:
@@ -338,12 +325,7 @@ FILE = re.compile(rf"[1-9][0-9]{{0,5}}/({'|'.join(_NAMES)})")
 
 
 def read_files(folder: LogFolder, *, keys: bool) -> dict[str, bytes]:
-    """Read the files of a log's folder by their paths in it; none if the log was never begun here. Raises OSError.
-
-    Args:
-        folder: the log's folder.
-        keys: True to include the private keys.
-    """
+    """Read the files of a log's folder by their paths in it, with its private ``keys`` or not; none if never begun here. Raises OSError."""
     found = {}
     for number in range(1, folder.number + 1):
         for name in _NAMES:
@@ -360,11 +342,7 @@ FOLDER_THERE = Text(
 
 
 def add_files(folder: LogFolder, files: Mapping[str, bytes]) -> None:
-    """Put files into a log's folder. Existing files stay, except an earlier checkpoint, which a later one replaces.
-
-    Args:
-        folder: the log's folder; it is created if it does not exist.
-        files: the result of :func:`read_files`; each path has the form :data:`FILE`.
+    """Put files of :func:`read_files` into a log's folder. Existing files stay, except an earlier checkpoint, which a later one replaces.
 
     Raises:
         Conflict: there is the folder of another log; nothing was changed.

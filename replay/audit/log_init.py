@@ -154,11 +154,7 @@ ENTRY_GONE = Text("audit.entry-gone", "log position {position}: the entry is gon
 
 
 def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
-    """Yield the hashes at the positions from ``start`` + 1 to ``end``, in order: leaves ``start`` up to ``end``, counted from 0.
-
-    Raises:
-        CheckFailed: one is missing, or is not a hash.
-    """
+    """Yield the hashes at the positions from ``start`` + 1 to ``end``, in order. Raises CheckFailed if one is missing, or is not a hash."""
     expected = start
     for after in range(start, end, _AT_ONCE):
         wanted = select(log.c.position, log.c.leaf).where(
@@ -196,11 +192,7 @@ def leaves_by_block(reading: Reading, size: int) -> Leaves:
 
 
 def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
-    """Yield the hashes of the first ``end`` entries, computed again from the events.
-
-    Raises:
-        CheckFailed: an entry or its event is missing, or is not bytes.
-    """
+    """Yield the hashes of the first entries, computed again from the events. Raises CheckFailed if one or its event is missing."""
     position = 0
     while position < end and (batch := reading.leaves(position, min(_AT_ONCE // 10, end - position))):
         for entry in batch:
@@ -211,11 +203,7 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
 
 
 def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
-    """Return the hashed bytes of the entry at a position: its salt, and its event.
-
-    Raises:
-        CheckFailed: the entry or its event is missing, or is not bytes.
-    """
+    """Return the hashed bytes of the entry at a position: its salt and its event. Raises CheckFailed if either is missing."""
     for entry in reading.leaves(position - 1, 1):
         return _hashed(entry, position)
     raise CheckFailed([ENTRY_GONE(position=position)])

@@ -368,11 +368,7 @@ CHECKPOINT_OF_ANOTHER = Text(
 
 @lru_cache(maxsize=8)  # the last one is read before every move
 def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
-    """Read a checkpoint that this log has signed.
-
-    Raises:
-        BadInput: it is not a checkpoint, or of another log, or not signed by this key.
-    """
+    """Read a checkpoint that this log has signed. Raises BadInput if it is not a checkpoint, or of another log, or of another key."""
     checkpoint = Checkpoint.parse(open_note(note, [verifier]))
     if checkpoint.origin != verifier.name:
         raise BadInput(CHECKPOINT_OF_ANOTHER(found=checkpoint.origin[:60], expected=verifier.name), line=1)

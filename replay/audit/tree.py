@@ -114,16 +114,9 @@ EMPTY_LOG = Text("audit.empty-log", "found entry {entry}, but the log has no ent
 
 
 def inclusion(leaves: Leaves, index: int, size: int, tree: Tree | None = None) -> list[bytes]:
-    """Prove that a leaf is in a tree (RFC 6962, 2.1.1): return the hashes from its sibling up to a child of the root.
+    """Prove that a leaf, counted from 0, is in a tree (RFC 6962, 2.1.1): return the hashes from its sibling up to a child of the root.
 
-    Args:
-        leaves: the log's.
-        index: the leaf's, counted from 0.
-        size: the number of leaves in the tree.
-        tree: a tree that has grown over these leaves, however far; it saves most reading and hashing.
-
-    Raises:
-        BadInput: the tree has no such leaf.
+    A tree that has grown over these leaves, however far, saves most reading and hashing. Raises BadInput if the tree has no such leaf.
     """
     if not 0 <= index < size:
         entry = index + 1
@@ -153,10 +146,7 @@ BAD_EARLIER_SIZE = Text("audit.bad-earlier-size", "found the earlier size {found
 def consistency(leaves: Leaves, first: int, second: int, tree: Tree | None = None) -> list[bytes]:
     """Prove that a tree of ``second`` leaves is one of ``first`` leaves with more added (RFC 6962, 2.1.2).
 
-    A tree that has grown over these leaves, however far, saves most reading and hashing.
-
-    Raises:
-        BadInput: ``first`` is the larger one.
+    A tree that has grown over these leaves, however far, saves most reading and hashing. Raises BadInput if ``first`` is the larger one.
     """
     if not 0 <= first <= second:
         expected = say("audit.size-up-to", "0 to {most}", most=second) if second else 0
@@ -304,11 +294,7 @@ class Nodes:
 
 
 class KeptNodes(Nodes):
-    """Nodes that begin with those in a file for each level. Whole blocks stay there and are read when they are needed.
-
-    Raises:
-        OSError: some of them are missing.
-    """
+    """Nodes that begin with those in a file for each level: whole blocks are read when needed. Raises OSError if some are missing."""
 
     def __init__(self, place: Path, size: int) -> None:
         super().__init__()

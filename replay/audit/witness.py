@@ -32,12 +32,7 @@ PROOF_NOT_FROM_REMEMBERED = Text(
 
 
 def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
-    """Return the checkpoint to remember after a log sent this one.
-
-    Args:
-        known: the last checkpoint remembered of this log, None for none.
-        sent: the continuation from the log.
-        verifier: the log's key.
+    """Return the checkpoint to remember after a log sent this one, where another one may be remembered.
 
     Raises:
         BadInput: it is not signed by this log, or its earlier size is larger than its size.
@@ -107,11 +102,7 @@ class Witness:
         self.folder = folder
 
     def trust(self, verifier: Verifier) -> None:
-        """Remember the key of a log.
-
-        Raises:
-            Conflict: another key is remembered for a log of this name, or a log whose name looks like it.
-        """
+        """Remember the key of a log. Raises Conflict if another key is remembered for its name, or for a name that looks like it."""
         place = self._place(verifier.name)
         self.folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(self.folder):

@@ -191,12 +191,7 @@ class Administration(Facade):
         return next((each for each in self.accounts() if each.account == str(account)), none)
 
     def give(self, account: UUID, role: Role, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
-        """Give an account a role.
-
-        Raises:
-            RuleViolation: it has the role already.
-            Conflict: the id of a retry belongs to another event.
-        """
+        """Give an account a role. Raises RuleViolation if it has the role already, and Conflict as :meth:`change`."""
         self._record(RoleGiven(account, role), by, event_id)
         return self.account(account)
 

@@ -127,11 +127,7 @@ def club_units(reading: Reading) -> tuple[Unit | None, list[Unit]]:
 
 
 def need_usual_unit(reading: Reading, unit: Unit, confirm: Collection[str] = ()) -> None:
-    """Check that a game is played for the money of the club. Points, levels and units played for before are always allowed.
-
-    Raises:
-        NeedsConfirmation: it is in another unit, or in a unit of the club with another spelling.
-    """
+    """Raise NeedsConfirmation for other money than the club's, unless it is points, levels, or a unit that was played for before."""
     played = select(games.c.id).where(games.c.unit == str(unit)).limit(1)
     if reading.connection.scalar(played) is not None:
         return
@@ -159,18 +155,11 @@ def _meant(typed: str) -> str:
 
 
 def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Account:
-    """Return the account that a typed text names.
+    """Return the account that a typed text names; that of settled debts only where the text may be ``settled``, else a player of that name.
 
     A player's account is under the name that was typed, even if it was merged since: the same words always mean the same account.
 
-    Args:
-        reading: the club's database.
-        typed: the typed text.
-        settled: True if the text may mean the account of settled debts, otherwise only a player of that name.
-
-    Raises:
-        NotFound: there is no such player or game.
-        BadInput: several games match.
+    Raises NotFound if there is no such player or game, BadInput if several games match.
     """
     typed = _meant(typed)
     if typed.startswith(POT_OF):
@@ -442,12 +431,7 @@ class Books(Payments, Periods):
             return entries_of(reading.connection, UUID(bytes=undone))[0]
 
     def account(self, typed: str, *, settled: bool = False) -> Account:
-        """Return the account that a typed text names, as :func:`read_account`.
-
-        Raises:
-            NotFound: there is no such player or game.
-            BadInput: several games match.
-        """
+        """Return the account that a typed text names; see :func:`read_account`."""
         return self._store.ask(read_account, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:

@@ -244,11 +244,7 @@ class Look:
         self._states: dict[tuple[str, int], HandState] = {}
 
     def news(self, who: Follower, places: Places) -> Iterator[News]:
-        """Yield every event that a follower lacks in the games of these places.
-
-        Raises:
-            NotFound: a game is hidden from the follower, or from these eyes.
-        """
+        """Yield every event that a follower lacks in the games of these places. Raises NotFound if a game is hidden from their eyes."""
         now = dict(places)
         for game in places:
             self.need(who, game)

@@ -154,7 +154,9 @@ class SignedLog:
         name, why = choose_name(names, number, origin), read_reason(reason)
         try:
             self._signs()
-            self._see_all()
+            with self._lock, self._store.reading() as reading:
+                self._tree = Tree()
+                self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
         except (Conflict, CheckFailed, BadInput):
             with self._store.writing() as writing:
                 writing.hold_log()
@@ -184,11 +186,6 @@ class SignedLog:
         """
         with self._continued():
             pass
-
-    def _see_all(self) -> None:
-        with self._lock, self._store.reading() as reading:
-            self._tree = Tree()
-            self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
 
     @contextmanager
     def _continued(self) -> Iterator[tuple[Reading, KeptCheckpoint]]:
@@ -313,11 +310,7 @@ class SignedLog:
         return found
 
     def _is_news(self, begun: list[Verifier]) -> bool:
-        """True if the club has no event of the log in the folder, as in clubs from before such events.
-
-        Raises:
-            Conflict: the club's log is another one.
-        """
+        """True if the club has no event of the log in the folder, as old clubs have none. Raises Conflict if its log is another one."""
         here = self.folder.verifier
         if begun and begun[-1] == here:
             return False
@@ -381,11 +374,7 @@ LOG_BEGUN_UNREADABLE = Text(
 
 
 def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
-    """Return the keys of the logs begun after that version of the club's own stream, oldest first.
-
-    Raises:
-        CheckFailed: they cannot be read.
-    """
+    """Return the keys of the logs begun after that version of the club's own stream, oldest first. Raises CheckFailed."""
     try:
         found = read_events(reading, CLUB_STREAM, after, types=("LogBegun",))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
@@ -577,11 +566,7 @@ class Log(SignedLog):
             return 0
 
     def verify(self, tree: Tree | None = None) -> tuple[Proven, list[Message]]:
-        """Return the proven part of the log, and its faults: the whole tree is built again.
-
-        Args:
-            tree: a tree just built over the present log, up to :attr:`covered`; it saves reading the log again.
-        """
+        """Return the proven part of the log, and its faults. A tree just built up to :attr:`covered` saves reading the log again."""
         origin: str | None = None
         size: int | None = None
         breaks: tuple[str, ...] = ()

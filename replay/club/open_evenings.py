@@ -39,13 +39,7 @@ _EVENINGS, _GAMES = 12, 300
 
 
 def squared_by_evening(reading: Reading, unit: str, balances: Sequence[Balance]) -> Iterator[Squared]:
-    """Yield what squares each open evening of a unit, the oldest first.
-
-    Args:
-        reading: the state of the club.
-        unit: such as ``EUR/2``.
-        balances: what is to be squared in all; the evenings add up to it.
-    """
+    """Yield what squares each open evening of a unit, the oldest first; the balances are what is to be squared in all."""
     found = _Evenings(reading, unit)
     for each in found.opened(balances):
         sides = [found.balance(account, amount) for account, amount in each.gains.items() if amount]

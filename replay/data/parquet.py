@@ -177,15 +177,10 @@ DISK_FULL = Text("data.disk-full", "{path}: the disk is full; nothing was writte
 
 @contextmanager
 def new_data_set(path: Path, *, force: bool = False) -> Iterator[Path]:
-    """A folder for the files of a data set, which are at their place once the block has ended without an error.
+    """A folder for the files of a data set, which are at their place, a folder or a ``.zip``, once the block has ended without an error.
 
-    Args:
-        path: the folder to make, or a file that ends in ``.zip``.
-        force: whether files that are there may be replaced; others in the folder stay.
-
-    Raises:
-        BadInput: there is something already, or nothing can be written there.
-        DiskFull: the disk is full; nothing was changed.
+    With ``force`` files that are there are replaced; others in the folder stay. Raises BadInput if there is something already or nothing
+    can be written there, DiskFull if there is no room; then nothing was changed.
     """
     path = path.resolve()
     is_zip = path.suffix.lower() == ".zip"

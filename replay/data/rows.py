@@ -418,12 +418,7 @@ OTHER_ROWS = Text(
 
 
 class KeptRows:
-    """A line for each game: the digest of all that decides its rows, and the rows. Their memory does not grow with the file.
-
-    Raises:
-        BadInput: it is another file.
-        DiskFull: a new one does not fit.
-    """
+    """A line for each game: the digest of what decides its rows, and the rows. Raises BadInput for another file, or DiskFull."""
 
     def __init__(self, path: Path) -> None:
         self._memory = Memory(path, f"data/{VERSION}/{version('paipu')}".encode(), OTHER_ROWS())
@@ -436,16 +431,10 @@ class KeptRows:
         tasks: Iterable[TaskT],
         digest: Callable[[TaskT], str],
     ) -> Iterator[MadeRows]:
-        """Yield the rows of each task in order. Rows in the file are read from it; new ones are added to it.
+        """Yield the rows of each task in order, a task for each game. Rows in the file are read from it; new ones are added to it.
 
-        Args:
-            engine: runs the work.
-            work: makes the rows of a game.
-            tasks: one for each game.
-            digest: the key of a task in the file: a hash of everything that its rows depend on.
-
-        Raises:
-            DiskFull, BadInput: from the file; and any error of the work.
+        The ``digest`` of a task is its key in the file: a hash of everything that its rows depend on. Raises DiskFull or BadInput from the
+        file, and any error of the work.
         """
 
         def find(task: TaskT) -> MadeRows | None:

@@ -61,14 +61,7 @@ def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
     """The events of a record in batches of some thousand; plain or gzip, known by content. Memory stays flat.
 
     The record is whole only when the iterator is exhausted: then its closing line was found and agrees. Lines that are
-    not canonical (spaces, another order of names) are read too, and returned as canonical bytes.
-
-    Args:
-        stream: opened for reading bytes.
-        source: what to call the file in a refusal.
-
-    Raises:
-        BadInput: says where, what was found and what was expected.
+    not canonical (spaces, another order of names) are read too, and returned as canonical bytes. Raises BadInput.
     """
     reader = _Reader()
     last_line = 0

@@ -511,12 +511,9 @@ def _number_words(schema: Schema) -> Message:
     return say("jsonl.a-number-from", "a whole number of at least {least}", least=low) if low > -LARGEST else A_NUMBER()
 
 
-A_LIST = Text("jsonl.a-list", "a list")
-
-
 def _list_words(schema: Schema) -> Message:
     size = _span(schema.get("minItems", 0), schema.get("maxItems"))
-    return A_LIST_OF(size=size) if size else A_LIST()
+    return A_LIST_OF(size=size) if size else say("jsonl.a-list", "a list")
 
 
 AT_MOST = Text("jsonl.at-most", "at most {most}")

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from replay.formats.files import BOM, TEXT_BYTES
 from replay.identity import game_id
 from replay.rules import HeldGames, Rules, earlier_openings, held_options, pinned_options, room, rules_named
+from replay.rules.kinds import typed_value
 from replay.values import patterns
 from replay.values.events import Depth, Event, GameOpened, Joined
 from replay.values.matches import TAGS
@@ -90,6 +91,11 @@ A_PAYMENT = Text("text.a-payment", "a payment such as 1>2 1.00 or 3>pot 1.00")
 AN_AMOUNT = Text("text.an-amount", "an amount")
 END_OF_LINE = Text("text.end-of-line", "the end of the line")
 NAME_OF_TAG = Text("text.name-of-tag", "the name of a tag")
+_KEYWORDS = (
+    "_HAND", "END", "_DEALER", "_BOARD", "_DEPTH", "_RANDOM", "_JOIN", "_AFTER", "_LEAVE", "_COMMIT", "_MIX", "_REVEAL", "_VOID",
+    "_ABANDON", "LOST", "_TRACK", "BACK", "_TO", "_IRREGULAR", "TIME",
+)  # fmt: skip
+"""The terminals that are called like the English word that they are."""
 _EXPECTED: dict[str, Arg] = {
     "VERSION": say("text.version-line", "'%paipu 1' as the first line"),
     "LSQB": say("text.a-tag", 'a tag such as [Place "Amsterdam"]'),
@@ -109,26 +115,7 @@ _EXPECTED: dict[str, Arg] = {
     "WHY": say("text.reason-of-payment", "the reason of the payment"),
     "COMMA": "','",
     "_MARK": "'== hand'",
-    "_HAND": "'hand'",
-    "END": "'end'",
-    "_DEALER": "'dealer'",
-    "_BOARD": "'board'",
-    "_DEPTH": "'depth'",
-    "_RANDOM": "'random'",
-    "_JOIN": "'join'",
-    "_AFTER": "'after'",
-    "_LEAVE": "'leave'",
-    "_COMMIT": "'commit'",
-    "_MIX": "'mix'",
-    "_REVEAL": "'reveal'",
-    "_VOID": "'void'",
-    "_ABANDON": "'abandon'",
-    "LOST": "'lost'",
-    "_TRACK": "'track'",
-    "BACK": "'back'",
-    "_TO": "'to'",
-    "_IRREGULAR": "'irregular'",
-    "TIME": "'time'",
+    **{name: f"'{name.strip('_').casefold()}'" for name in _KEYWORDS},
     "RUNNING": listed([quoted("counted"), quoted("void")]),
     "NOTE": say("text.closed-note", "a {{note}}, closed on its line"),
     "$END": END_OF_LINE(),
@@ -371,7 +358,6 @@ LONG_TAG_NAME = Text("text.long-tag-name", "found a tag name of {count:,} charac
 NO_TAG = Text("text.no-tag", "found no tag {tag} in the header, expected one such as [{tag} {example}]")
 UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: Paipu does not know the tag {tag!r} and keeps it as it is")
 A_VALUE = Text("text.a-value", "a value")
-AN_OPTION = Text("text.an-option", "an option")
 
 
 class _Tags:
@@ -393,7 +379,7 @@ class _Tags:
             return
         known = {each.casefold(): each for each in (*_ONCE, *_KEPT_TAGS, "Option")}.get(name.text.casefold())
         if known == "Option":
-            self.options.append((unescape(value, AN_OPTION(), _TAG_VALUE), value))
+            self.options.append((unescape(value, say("text.an-option", "an option"), _TAG_VALUE), value))
         elif known in _ONCE:
             if known in self.values:
                 raise name.refuse(SECOND_TAG(tag=known))
@@ -486,14 +472,7 @@ SECOND_OPTION = Text("text.second-option", "found a second option {found!r}, exp
 
 
 def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int | str]) -> Rules:
-    """The rules with the options that the tags give: the stake and its unit, and what differs from the profile.
-
-    Args:
-        tags: of the header.
-        name: of the rules.
-        place: where they are named.
-        taken: options that hold unless a tag names them.
-    """
+    """The rules with the stake, its unit and the options that the tags give; options ``taken`` hold unless a tag names them."""
     name = name.casefold()
     unit, amount = _stake(tags)
     rules = _at(place, name, taken, unit)
@@ -606,7 +585,7 @@ def write_header(
     if game is not None:
         known.append(("Game", str(game)))
     known += _money_tags(rules, opened)
-    known += [("Option", f"{name}={_write_value(value)}") for name, value in _own_options(rules, opened)]
+    known += [("Option", f"{name}={typed_value(value)}") for name, value in _own_options(rules, opened)]
     if names:
         known.append(("Seats", "; ".join(names)))
     if depth is not None:
@@ -637,7 +616,3 @@ def _own_options(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, bool |
         value = opened.options.get(name, rules.room.later.get(name, default))
         if name != rules.room.notation.stake and value != default:
             yield name, value
-
-
-def _write_value(value: bool | int | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

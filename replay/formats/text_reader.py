@@ -137,14 +137,8 @@ MANY_EVENTS = Text(
 class TextReader:
     """Reads one record: its header at once, and the rest line by line as its events are asked for, so that memory stays flat.
 
-    Args:
-        data: the text.
-        source: what to call it in a refusal.
-        held: how the club's game of an id was opened.
-        name: makes the name under which a player sits down out of what was typed.
-
-    Raises:
-        BadInput: the header cannot be used.
+    The source is its name in a refusal, ``held`` how the club's game of an id was opened; ``name`` makes the name under which a player
+    sits down out of what was typed. Raises BadInput if the header cannot be used.
     """
 
     def __init__(
@@ -194,17 +188,13 @@ NO_SEAT = Text("text.no-seat", "found '{found}', expected a seat and its move")
 NEITHER_SEAT_NOR_ALL = Text(
     "text.neither-seat-nor-all", "found '{found}', expected 'all {action}', or a seat and its move"
 )
-A_NOTE = Text("text.a-note", "a note")
 
 
 class LineReader:
     """Reads lines at a table, from wherever it is in its game: what they say is decided and folded into the table.
 
-    Args:
-        rules: the rules that the game pinned.
-        table: the table before the first line, which is folded on.
-        depth: of a hand that names none.
-        name: makes the name under which a player sits down out of what was typed; may raise BadInput.
+    A hand that names no depth has this one. ``name`` makes the name under which a player sits down out of what was typed, and may raise
+    BadInput.
     """
 
     def __init__(self, rules: Rules, table: Table, depth: Depth, name: Callable[[str], str] = typed_form) -> None:
@@ -237,7 +227,7 @@ class LineReader:
         if not together:
             self._line(line)
         for note in line.notes:
-            self.move(Noted(unescape(note, A_NOTE(), MOST_WORDS)), note)
+            self.move(Noted(unescape(note, say("text.a-note", "a note"), MOST_WORDS)), note)
 
     def close(self) -> None:
         """Read the lines that waited for more of their kind. Raises BadInput with line and column."""
@@ -390,15 +380,13 @@ MOST_WORDS = 1000
 
 
 def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
-    """The move of a line, and its place.
-
-    Raises:
-        BadInput: the line cannot be read; with line and column.
-    """
-    return _start_hand(line.words, table, depth) if line.kind == "hand" else _MOVES[line.kind](line.words, table)
+    """The move of a line, and its place. Raises BadInput, with line and column, if the line cannot be read."""
+    words = line.words
+    place = words[1] if line.kind in ("taken_back", "undone") and words[1].text else words[0]
+    return _start_hand(words, table, depth) if line.kind == "hand" else _MOVES[line.kind](words, table), place
 
 
-def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[Event, Word]:
+def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> Event:
     number, dealer, board, depth = words
     # While a hand is played, the rules refuse the next one, by any dealer.
     seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
@@ -406,11 +394,15 @@ def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> tuple[
         raise number.refuse(NO_DEALER())
     recorded = cast(Depth, canon_word(depth.text)) if depth.text else otherwise
     named = _board(board) if board.text else None
-    return HandStarted(int(number.text), table.order_from(seat), seat, recorded, named), number
+    return HandStarted(int(number.text), table.order_from(seat), seat, recorded, named)
 
 
 EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected the name of a board, 1 to {most} characters")
 NAME_OF_BOARD = Text("text.name-of-board", "the name of a board")
+A_NAME = Text("text.a-name", "a name")
+LENGTH_OF_MIXED = Text(
+    "text.length-of-mixed", "found {found:,} characters, expected words to mix in of 1 to {most} characters"
+)
 
 
 def _board(word: Word) -> str:
@@ -420,114 +412,55 @@ def _board(word: Word) -> str:
     return board
 
 
-def _end_game(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    return GameEnded(), words[0]
-
-
-A_NAME = Text("text.a-name", "a name")
-
-
-def _join(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+def _join(words: Sequence[Word], table: Table) -> Event:
     seat, name, after = words
     player = unicodedata.normalize("NFC", unescape(name, A_NAME(), _NAME)).strip()
     if not player:
         raise name.refuse(EMPTY_NAME())
-    return Joined(int(seat.text), player, int(after.text) if after.text else None), seat
+    return Joined(int(seat.text), player, int(after.text) if after.text else None)
 
 
-def _leave(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    return Left(int(words[0].text)), words[0]
-
-
-def _choose_dealer(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    return DealerChosen(int(words[0].text), "random"), words[0]
-
-
-def _commit_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    hand, digest = words
-    return DeckCommitted(int(hand.text), digest.text.lower()), hand
-
-
-LENGTH_OF_MIXED = Text(
-    "text.length-of-mixed", "found {found:,} characters, expected words to mix in of 1 to {most} characters"
-)
-
-
-def _mix_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
+def _mix_deck(words: Sequence[Word], table: Table) -> Event:
     seat, mixed = words
     text = unicodedata.normalize("NFC", unescape(mixed, say("text.words-to-mix-in", "words to mix in"), _MIXED)).strip()
     if not 1 <= len(text) <= _MIXED:
         raise mixed.refuse(LENGTH_OF_MIXED(found=len(text), most=_MIXED))
-    return DeckMixed(int(seat.text), text), seat
+    return DeckMixed(int(seat.text), text)
 
 
-def _reveal_deck(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    hand, secret = words
-    return DeckRevealed(int(hand.text), secret.text.lower()), hand
+def _take_back(words: Sequence[Word], table: Table) -> Event:
+    """The hand goes back by some steps, one where no number is given."""
+    back, number = words
+    steps = int(number.text) if number.text else 1
+    if table.live and steps > table.step:
+        raise (number if number.text else back).refuse(TOO_MANY_STEPS_BACK(found=steps, most=table.step))
+    return TakenBack(table.step - steps)
+
+
+def _call_time(words: Sequence[Word], table: Table) -> Event:
+    _, running = words
+    return TimeCalled(cast(Literal["counted", "void"], canon_word(running.text)) if running.text else None)
 
 
 A_REASON = Text("text.a-reason", "a reason")
-
-
-def _void_hand(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    hand, reason = words
-    return HandVoided(int(hand.text), unescape(reason, A_REASON(), MOST_WORDS)), hand
-
-
-def _abandon_hand(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    return Abandoned(unescape(words[0], A_REASON(), MOST_WORDS)), words[0]
-
-
-def _lose_track(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    return TrackLost(), words[0]
-
-
-def _take_back_to(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    _, step = words
-    return TakenBack(int(step.text)), step
-
-
-def _take_back(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    """The hand goes back by some steps, one where no number is given."""
-    back, number = words
-    named = number if number.text else back
-    steps = int(number.text) if number.text else 1
-    if table.live and steps > table.step:
-        raise named.refuse(TOO_MANY_STEPS_BACK(found=steps, most=table.step))
-    return TakenBack(table.step - steps), named
-
-
 WORDS = Text("text.words", "words")
-
-
-def _allow_irregular(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    rule, reason = (unescape(word, WORDS(), MOST_WORDS) for word in words)
-    return Irregular(rule, reason), words[0]
-
-
-def _call_time(words: Sequence[Word], table: Table) -> tuple[Event, Word]:
-    called, running = words
-    counts = cast(Literal["counted", "void"], canon_word(running.text)) if running.text else None
-    return TimeCalled(counts), called
-
-
-_MOVES: Mapping[str, Callable[[Sequence[Word], Table], tuple[Event, Word]]] = {
-    "end": _end_game,
+_MOVES: Mapping[str, Callable[[Sequence[Word], Table], Event]] = {
+    "end": lambda words, table: GameEnded(),
     "joined": _join,
-    "left": _leave,
-    "dealer": _choose_dealer,
-    "committed": _commit_deck,
+    "left": lambda words, table: Left(int(words[0].text)),
+    "dealer": lambda words, table: DealerChosen(int(words[0].text), "random"),
+    "committed": lambda words, table: DeckCommitted(int(words[0].text), words[1].text.lower()),
     "mixed": _mix_deck,
-    "revealed": _reveal_deck,
-    "voided": _void_hand,
-    "abandoned": _abandon_hand,
-    "lost": _lose_track,
-    "taken_back": _take_back_to,
+    "revealed": lambda words, table: DeckRevealed(int(words[0].text), words[1].text.lower()),
+    "voided": lambda words, table: HandVoided(int(words[0].text), unescape(words[1], A_REASON(), MOST_WORDS)),
+    "abandoned": lambda words, table: Abandoned(unescape(words[0], A_REASON(), MOST_WORDS)),
+    "lost": lambda words, table: TrackLost(),
+    "taken_back": lambda words, table: TakenBack(int(words[1].text)),
     "undone": _take_back,
-    "irregular": _allow_irregular,
+    "irregular": lambda words, table: Irregular(*(unescape(word, WORDS(), MOST_WORDS) for word in words)),
     "time": _call_time,
 }
-"""The move that each kind of line is, by its rule in the grammar; words that were left out are None."""
+"""The move that each kind of line is, by its rule in the grammar; words that were left out are empty."""
 OTHER_PAYMENT = Text("text.other-payment", "found {found!r}, expected {expected}")
 PAYMENTS_MISSING = Text("text.payments-missing", "found no more payments, expected {expected}")
 
@@ -535,11 +468,7 @@ PAYMENTS_MISSING = Text("text.payments-missing", "found no more payments, expect
 def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Word]) -> None:
     """Take the payments of a money line off those that are due. Raises BadInput if they differ.
 
-    Args:
-        rules: of the game.
-        table: after the payments.
-        due: what the rules made of the move before; empty afterwards.
-        words: of the line: its mark, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
+    The words are the mark of the line, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
     """
     mark, *parts = words
     for place in range(0, len(parts), 4):

@@ -235,15 +235,7 @@ def note_days(connection: Connection, facts: Iterable[MoneyFact]) -> None:
 def parts_within(
     connection: Connection, since: dt.date | None, until: dt.date | None, part: Part, *, latest_first: bool = False
 ) -> Iterator[Part]:
-    """Yield the parts of the log that hold every posting of a period, in log order or reversed, read lazily.
-
-    Args:
-        connection: the club's database.
-        since: the first day, UTC; None for all until the last.
-        until: the last day, UTC; None for all from the first.
-        part: the part of the log to search.
-        latest_first: True for reversed order.
-    """
+    """Yield the parts of the log that hold every posting of a period in UTC, in log order or the latest first, read lazily."""
     if since is None and until is None:
         yield part
         return

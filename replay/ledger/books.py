@@ -50,14 +50,7 @@ def balances(
 ) -> list[Balance]:
     """Return the gain of every account in the period, one balance for each unit: players by name, then other accounts not at zero.
 
-    Args:
-        connection: the club's database.
-        since: the first day, UTC.
-        until: the last day, UTC.
-        less: gains to subtract.
-
-    Raises:
-        BadInput: the period ends before it begins.
+    The days are in UTC; gains ``less`` are subtracted. Raises BadInput if the period ends before it begins.
     """
     people, found = People.load(connection), gained(connection, since, until)
     found.subtract(less or {})
@@ -87,10 +80,7 @@ def balances_of(connection: Connection, entries: Iterable[Entry]) -> list[Balanc
 def totals(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Total]:
     """Return the gain of every account with a posting in the period, even at zero, in the order of :func:`balances`.
 
-    It reads the postings.
-
-    Raises:
-        BadInput: the period ends before it begins.
+    It reads the postings. Raises BadInput if the period ends before it begins.
     """
     people = People.load(connection)
     found: dict[tuple[str, str], Total] = {}
@@ -126,11 +116,7 @@ def gained_in(
 ) -> Gains:
     """Return the gains in a period from some stretches of games. Raises BadInput if the period ends before it begins.
 
-    Args:
-        connection: the club's database.
-        stretches: a query for each stretch: a game and the versions of its first and last event.
-        since: the first day, UTC.
-        until: the last day, UTC.
+    ``stretches`` is a query for each stretch: a game and the versions of its first and last event. The days are in UTC.
     """
     columns = postings.c.account, postings.c.unit
     wanted = _within_stretches(stretches, since, until, *columns, *GAINED).group_by(*columns)
@@ -179,15 +165,7 @@ def running(
 ) -> Running:
     """Return the balance of every player at the end of each day of the period on which money moved, including earlier gains.
 
-    Args:
-        connection: the club's database.
-        unit: such as ``EUR/2``.
-        since: the first day, UTC.
-        until: the last day, UTC.
-        latest: the most days, counted from the end of the period.
-
-    Raises:
-        BadInput: the period ends before it begins.
+    The days are in UTC, the ``latest`` so many of the period. Raises BadInput if the period ends before it begins.
     """
     if latest is not None:
         first = latest_day(connection, unit, latest, until)
@@ -222,10 +200,7 @@ def running(
 def running_of(connection: Connection, player: str, latest: int) -> list[Running]:
     """Return the balance of one player at the end of each day, for each unit by its code; no other player's rows are read.
 
-    Args:
-        connection: the club's database.
-        player: the id of the player.
-        latest: the most days, counted back from the last one on which the player's money moved; earlier gains count.
+    They are the ``latest`` so many days on which the player's money moved; earlier gains count.
     """
     names = StoredNames(connection)
     accounts = [PLAYERS + each for each in names.names_of(player)]

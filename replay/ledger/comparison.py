@@ -41,13 +41,7 @@ POSTING_DIFFERS = Text("ledger.posting-differs", "the ledger's posting {line} of
 
 
 def compare_postings(club: Reading, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
-    """Compare the postings of the books with those made from the log: one sentence for each difference, in log order.
-
-    Args:
-        club: one state of the club.
-        rebuilt: a database with the postings made again.
-        unread: streams whose payments are unknown; they are skipped.
-    """
+    """Compare the books' postings with those rebuilt from the log, but for unread streams: a sentence a difference, in log order."""
     found = compare_tables(postings, club, rebuilt, unread, column=_STREAM)
     return [POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found]
 

@@ -74,15 +74,8 @@ def statement_pdf(
 ) -> bytes:
     """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
 
-    Args:
-        player: the player's name, or the name of one of the club's own accounts; needed if there are no statements.
-        statements: the result of :func:`statements <replay.ledger.journal.statements>`.
-        link: returns the address of the step that caused a line, for a link; None for no link.
-        catalogue: the language.
-        settings: the club's settings; its name is above the statement.
-
-    Raises:
-        BadInput: there are more than :data:`MOST_LINES` lines, or Typst is not installed.
+    The player, or an account of the club's own, is named for when there are no statements; ``link`` returns the address of the step that
+    caused a line. Raises BadInput if there are more than :data:`MOST_LINES` lines, or Typst is not installed.
     """
     lines = [line for each in statements for line in each.lines]
     if len(lines) > MOST_LINES:

@@ -55,13 +55,10 @@ class Stretch(NamedTuple, Generic[K]):
 def journal(
     connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
 ) -> Iterator[Entry]:
-    """Yield every posting of the period in log order, read lazily in batches.
+    """Yield every posting of the period in log order, read lazily in batches. Raises BadInput if the period ends before it begins.
 
     Log order is the order of entry: an older evening that was imported later appears later. With ``latest_first`` the events are
     reversed; the postings of each still go from the payer to the payee.
-
-    Raises:
-        BadInput: the period ends before it begins.
     """
     need_order(since, until)
     rows = _rows(connection, Stretch(0, 0, since, until, latest_first), Part(0, END))
@@ -178,16 +175,8 @@ def statements(
 ) -> list[Statement]:
     """Return the statements of a player, or of one of the club's own accounts, one for each unit that ever moved until then.
 
-    Lines are in the order of their days, so every balance is that of its moment, however late its evening was entered.
-
-    Args:
-        connection: the club's database.
-        whose: the player's id, or one of :data:`OWN <replay.ledger.accounts.OWN>`.
-        since: the first day, of the club.
-        until: the last day, of the club.
-
-    Raises:
-        BadInput: the period ends before it begins.
+    Lines are in the order of their days, so every balance is that of its moment, however late its evening was entered. Raises BadInput
+    if the period, in days of the club, ends before it begins.
     """
     people = StoredNames(connection)
     shown = within(since, until)

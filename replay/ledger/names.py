@@ -46,9 +46,6 @@ def own_name(account: str) -> Message:
     return _OWN[account]
 
 
-POT = Text("ledger.pot", "pot")
-
-
 def party(account: str, player: str | None) -> Arg:
     """Return the name of an account's owner.
 
@@ -57,7 +54,7 @@ def party(account: str, player: str | None) -> Arg:
     """
     if account in _OWN:
         return _OWN[account]
-    return POT() if player is None else visible(player)
+    return say("ledger.pot", "pot") if player is None else visible(player)
 
 
 def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
@@ -114,7 +111,6 @@ def reason(why: str) -> Arg:
 
 
 HAND = Text("ledger.hand", "hand {hand}")
-EVENT = Text("ledger.event", "event {event}")
 
 
 def corrects(what: str) -> Message:
@@ -123,7 +119,7 @@ def corrects(what: str) -> Message:
     >>> print(corrects("hand:3"), corrects("018f0000-0000-7000-8000-000000000001"), sep="; ")
     hand 3; event 018f0000-0000-7000-8000-000000000001
     """
-    return HAND(hand=what[5:]) if what.startswith("hand:") else EVENT(event=what)
+    return HAND(hand=what[5:]) if what.startswith("hand:") else say("ledger.event", "event {event}", event=what)
 
 
 EVENT_OF_GAME = Text("ledger.event-of-game", "event {version} of game {game}")

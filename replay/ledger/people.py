@@ -199,11 +199,7 @@ UNKNOWN_PLAYER_MEANT = Text(
 
 
 class Names:
-    """The players that the names of a club mean.
-
-    Args:
-        known: every name by id; a mapping that reads lazily will do.
-    """
+    """The players that the names of a club mean, from every name by id; a mapping that reads lazily will do."""
 
     def __init__(self, known: Mapping[str, Person]) -> None:
         self.known = known
@@ -290,12 +286,7 @@ class Names:
         return self.whose(self.named(asked).id)
 
     def changed(self, event: Changes, position: int) -> list[Person]:
-        """Return the names that an event at a position of the log adds or changes.
-
-        Raises:
-            NotFound: no player has this name.
-            RuleViolation: two players would have one name, or one player none.
-        """
+        """Return the names that an event adds or changes. Raises NotFound, or RuleViolation if two players would share a name."""
         if isinstance(event, PlayerRenamed):
             return self._renamed(self.find(event.player), tidy(event.name), position)
         if isinstance(event, PlayersMerged):

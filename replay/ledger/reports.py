@@ -328,12 +328,9 @@ def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[
         yield sentence.words(catalogue)
 
 
-PAYS = Text("reports.pays", "pays")
-
-
 def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:
     payer, payee = called[due.payer.account], called[due.payee.account]
-    return payer, PAYS(), payee, money(due.amount, unit), _reason(due, payer, payee)
+    return payer, say("reports.pays", "pays"), payee, money(due.amount, unit), _reason(due, payer, payee)
 
 
 OWES = Text("reports.owes", "{who} owes")

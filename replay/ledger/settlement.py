@@ -151,14 +151,10 @@ def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[
     """Settle the books, each unit apart and in order of unit. A pot that holds money is a party that keeps it.
 
     Antes in a carried pot stay there until it is won: that money is paid to the keeper of the pot, and the balances of players and pots
-    together sum to zero. The cash box takes part for all of the club's own accounts: a player who owes a fee pays it into the box.
+    together sum to zero. The cash box takes part for all of the club's own accounts: a player who owes a fee pays it into the box. Everyone
+    pays into it or is paid out of it once, instead of paying each other, if it goes ``through_house``.
 
-    Args:
-        balances: the gain of each account.
-        through_house: True if everyone pays into the cash box or is paid out of it, once, instead of paying each other.
-
-    Raises:
-        CheckFailed: the balances of a unit do not sum to zero.
+    Raises CheckFailed if the balances of a unit do not sum to zero.
     """
     units: dict[str, dict[str, Balance]] = defaultdict(dict)
     for each in balances:

@@ -259,14 +259,7 @@ def read_question(line: bytes) -> Any:
 
 
 def analysis(rules: str) -> Answer:
-    """The function that answers questions under these rules.
-
-    Args:
-        rules: a kind of game, such as ``quandui``, or a profile of it, whose options hold where a question names none.
-
-    Raises:
-        BadInput: there are no such rules.
-    """
+    """The function that answers questions under these rules, whose options hold where a question names none. Raises BadInput."""
     answer = room(rules.partition("/")[0]).analyse
     if "/" not in rules:
         return answer

@@ -81,13 +81,7 @@ class PlayedRecord(NamedTuple):
 def play_records(
     evenings: Sequence[Evening], folder: Path, engine: Engine, memory: Path | None = None
 ) -> Iterator[PlayedRecord]:
-    """The whole records of evenings, in their order.
-
-    Args:
-        evenings: which.
-        folder: where they are to be written.
-        engine: who plays them.
-        memory: a file that remembers what was written, so that another run plays only the rest; None for none.
+    """The whole records of evenings, in their order, written into a folder. Another run with this memory plays only the rest.
 
     Raises:
         BadInput: there is no such evening, or the memory is of something else.
@@ -163,12 +157,8 @@ def simulated_data(
 ) -> int:
     """Write the data files of evenings that bots play, the same bytes for any number of workers. Returns the number of hands.
 
-    Args:
-        evenings: which, in order.
-        path: a new folder, or a new file that ends in ``.zip``.
-        engine: who plays them.
-        memory: a file to which the rows of each evening are written, and from which an earlier run goes on; None for none.
-        progress: called with the number of evenings done since the last call.
+    They are in a new folder, or a new file that ends in ``.zip``. The rows of each evening are written to the memory, and another run goes
+    on from it.
 
     Raises:
         BadInput: there is no such evening, something is wrong about the place or the memory, or the extra is not installed.

@@ -163,12 +163,11 @@ _KINDS = {
     type(None): NULL,
 }
 A_NUMBER = Text("schemas.a-number", "a number")
-NOTHING = Text("schemas.nothing", "nothing")
 
 
 def _kind(value: object) -> Message:
     if value is missing:
-        return NOTHING()
+        return say("schemas.nothing", "nothing")
     return _KINDS.get(type(value), A_NUMBER)()
 
 

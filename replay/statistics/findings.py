@@ -10,7 +10,7 @@ from replay.answers.statistics import StatisticAnswer, StatisticFigure, Statisti
 from replay.rules.shared.analysis import SCALE, Measure, Statistic
 from replay.statistics.intervals import LEAST_CASES, student, wilson
 from replay.statistics.questions import Counted, written_interval
-from replay.words.messages import Message, Text, listed
+from replay.words.messages import Message, Text, listed, say
 
 NEAR = {"share": 0.1, "stakes": 0.5, "levels": 0.5}
 """How far a mean may be from chance while people would call it the same."""
@@ -43,9 +43,6 @@ def answer_of(name: str, question: Statistic, rows: Iterable[Counted]) -> Statis
     )
 
 
-PLACE = Text("stats.place", "place {number}")
-
-
 # 6 parameters: the columns of every query
 def figure_of(question: Statistic, players: int, code: str, cases: int, total: int, squares: int) -> StatisticFigure:
     """The figure of a row that a query found, with its interval."""
@@ -54,7 +51,7 @@ def figure_of(question: Statistic, players: int, code: str, cases: int, total: i
     low, high = found if found is not None and cases >= LEAST_CASES else (None, None)
     return StatisticFigure(
         what=code,
-        label=question.labels[code]() if code in question.labels else PLACE(number=code),
+        label=question.labels[code]() if code in question.labels else say("stats.place", "place {number}", number=code),
         cases=cases,
         value=round(total / cases / scale, 6),
         low=None if low is None else round(low / scale, 6),

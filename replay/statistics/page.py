@@ -58,7 +58,6 @@ READ_AS = Text(
     "An interval holds the true value in 19 of 20 such samples: Wilson's for shares, Student's for stakes and levels. Fewer than "
     "three cases, and equal stakes, have none. Every case counts as independent, although the seats of one hand depend on each other.",
 )
-THEN = Text("stats.then", "{first} {then}")
 
 
 def sentences_of(answer: StatisticAnswer) -> Iterator[Message]:
@@ -66,24 +65,15 @@ def sentences_of(answer: StatisticAnswer) -> Iterator[Message]:
     for finding in answer.findings:
         if finding.says:
             sentences = [*finding.says, *([finding.settles] if finding.settles is not None else [])]
-            says = reduce(lambda first, then: THEN(first=first, then=then), sentences)
+            says = reduce(lambda first, then: say("stats.then", "{first} {then}", first=first, then=then), sentences)
             yield say("stats.says", "{group}: {says}", group=_group_of(finding), says=says)
 
 
 def write_page(answers: Iterable[StatisticAnswer], head: str, catalogue: Catalogue = ENGLISH) -> str:
-    """The page.
-
-    Args:
-        answers: what is on it; their pictures are files beside it.
-        head: what comes first, in Markdown.
-        catalogue: its language.
-    """
+    """The page of these answers, whose pictures are files beside it, after a head in Markdown."""
     sections = [head + READ_AS().words(catalogue) + "\n"]
     sections += ["\n".join(_section(answer, catalogue)) + "\n" for answer in answers]
     return "\n".join(sections)
-
-
-NO_HANDS = Text("stats.no-hands", "No hand of these games answers this question.")
 
 
 def _section(answer: StatisticAnswer, catalogue: Catalogue) -> Iterator[str]:
@@ -91,7 +81,7 @@ def _section(answer: StatisticAnswer, catalogue: Catalogue) -> Iterator[str]:
     yield f"## {title}\n"
     yield f"{answer.about.words(catalogue)}\n"
     if not answer.findings:
-        yield NO_HANDS().words(catalogue)
+        yield say("stats.no-hands", "No hand of these games answers this question.").words(catalogue)
         return
     for sentence in sentences_of(answer):
         yield f"- {visible(sentence.words(catalogue))}"
@@ -205,11 +195,8 @@ def plot(answer: StatisticAnswer, catalogue: Catalogue = ENGLISH) -> str:
     return "\n".join([head, title, f"<style>{_STYLE}</style>", *parts, "</svg>", ""])
 
 
-GROUP = Text("stats.group", "{rules}, {count} players")
-
-
 def _group_of(finding: StatisticFinding) -> Message:
-    return GROUP(rules=finding.rules, count=finding.players)
+    return say("stats.group", "{rules}, {count} players", rules=finding.rules, count=finding.players)
 
 
 _PAGE = "statistics.md"

@@ -66,12 +66,7 @@ FOREIGN_FILE = Text(
 
 
 def unpack(path: Path, scratch: Path) -> Path:
-    """The folder inside of a scratch folder into which the data files of a ZIP file are put.
-
-    Raises:
-        BadInput: it is no ZIP file, or a damaged one.
-        DiskFull: there is no room for them.
-    """
+    """The folder inside a scratch folder for the data files of a ZIP file. Raises BadInput if it is damaged or no ZIP file, or DiskFull."""
     folder = scratch / "data"
     try:
         folder.mkdir()

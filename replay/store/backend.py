@@ -64,11 +64,7 @@ class Backend(ABC):
         return True
 
     def file_for_copy(self, home: Path | None) -> Path | None:
-        """The file beside which a copy of the club is kept, under a similar name. None keeps no copy.
-
-        Args:
-            home: the folder for a club that is no file itself.
-        """
+        """The file beside which a copy of the club is kept, in ``home`` for a club that is no file itself. None keeps no copy."""
         return None
 
     @abstractmethod
@@ -144,13 +140,9 @@ class Backend(ABC):
     def append_at_once(
         self, stream: str, after: int, rows: Sequence[Row], begins: Callable[[EventKey], object]
     ) -> bool:
-        """Append rows that seal nothing in one statement, which is its own transaction. False if it appended nothing.
+        """Append rows that seal nothing to a stream of that version, in one statement that is its own transaction. False if it did not.
 
-        Args:
-            stream: its name.
-            after: the version that must be the stream's last.
-            rows: the new events.
-            begins: called with the last of them, as soon as an error no longer means that nothing was kept.
+        ``begins`` is called with the last of them, as soon as an error no longer means that nothing was kept.
         """
         return False
 
@@ -197,25 +189,11 @@ class Backend(ABC):
 
     @abstractmethod
     def scan(self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[AnyColumn]) -> Rows:
-        """Columns of every row of a table, a few rows at a time. No index is believed.
-
-        Args:
-            connection: the transaction.
-            table: which.
-            columns: their names.
-            order: columns to order by, text byte by byte; may be none.
-        """
+        """Columns of every row of a table, a few rows at a time, in an order if one is named, text byte by byte. No index is believed."""
 
     @abstractmethod
     def of_table(self, connection: Connection, table: Table, wanted: str, tail: str) -> Rows:
-        """Columns and aggregates of a table, a few rows at a time. No index is believed.
-
-        Args:
-            connection: the transaction.
-            table: which.
-            wanted: columns and aggregates, as SQL.
-            tail: what follows the name of the table, as SQL.
-        """
+        """Columns and aggregates of a table as SQL, a few rows at a time; ``tail`` follows its name, as SQL. No index is believed."""
 
     def integers(self, column: str) -> str:
         """The integers of a column, as SQL. Null in place of any other value that was put there."""

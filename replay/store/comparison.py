@@ -22,12 +22,7 @@ def compare_tables(
 ) -> Iterator[tuple[_Row, Message]]:
     """The :func:`differences` between a table of a club and the same table made again in another database.
 
-    Args:
-        table: which.
-        club: one state of the club, whose tables themselves are read.
-        rebuilt: the other database.
-        passed_over: rows with one of these values are not compared,
-        column: in this column, counted from 0.
+    The tables themselves are read; rows with a value that is ``passed_over`` in the column of that number are not compared.
     """
     names = [each.name for each in table.columns]
     stored: Iterator[_Row] = club.scan(table, names, list(table.primary_key))

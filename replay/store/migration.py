@@ -15,15 +15,7 @@ NO_CLUB = Text("store.no-club", "{place}: there is no club here; importing a rec
 
 
 def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path | None:
-    """Create or migrate the club if needed.
-
-    Args:
-        backend: where it is.
-        create: whether to create it if there is none.
-        home: the folder for the copy of a club that is no file itself. None keeps no such copy.
-
-    Returns:
-        The copy of the club as it was, an SQLite file; None if it did not have to be migrated.
+    """Create or migrate the club if needed. Return the copy of the club as it was, an SQLite file; None if it did not have to be migrated.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.

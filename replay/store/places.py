@@ -98,12 +98,7 @@ _OWN = frozenset({"alembic_version", "moved"})
 
 
 def write_copy(backend: Backend, path: Path, revision: str = HEAD) -> None:
-    """Write one state of a club into a new SQLite file, while other programs write to the club.
-
-    Raises:
-        DiskFull: there is no room for it.
-        Damaged: the club cannot be read.
-    """
+    """Write one state of a club into a new SQLite file, while others write to the club. Raises DiskFull, or Damaged if it is."""
     with translate_db_errors(backend), backend.reading() as connection:
         if isinstance(backend, SQLite):
             path.touch(0o600)
@@ -125,15 +120,9 @@ def _write_rows(backend: Backend, connection: Connection, copy: SQLite, revision
 
 
 def fill(backend: Backend, path: Path, revision: str = HEAD) -> None:
-    """Copy a club from an SQLite file into an empty database, all of it or nothing.
+    """Copy a club from an SQLite file into an empty database, all of it or nothing; both have this revision of the schema.
 
-    Args:
-        backend: where to; there is no club.
-        path: the file.
-        revision: of the club's schema, which the database gets too.
-
-    Raises:
-        BadInput, DiskFull, Unavailable: the database cannot take it.
+    Raises BadInput, DiskFull or Unavailable if the database cannot take it.
     """
     source = SQLite(path)
     try:

@@ -161,17 +161,14 @@ _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' 
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
 _INDEX_SCANS = ("enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan")
-_HOLDERS = (
+_CLIENTS = (
     "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
     " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    " AND l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid() ORDER BY a.pid"
+    " AND {} ORDER BY a.pid"
 )
+_HOLDERS = _CLIENTS.format("l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid()")
 _SERVED = "hashtext('paipu serve'), hashtext(current_schema())"
-_SERVERS = (
-    "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
-    " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    " AND l.classid = hashtext('paipu serve')::oid AND l.objid = hashtext(current_schema())::oid ORDER BY a.pid"
-)
+_SERVERS = _CLIENTS.format("l.classid = hashtext('paipu serve')::oid AND l.objid = hashtext(current_schema())::oid")
 _LESS_PATIENCE = (
     "SELECT set_config('lock_timeout', greatest(1, setting::bigint - %s)::text, true)"
     " FROM pg_settings WHERE name = 'lock_timeout' AND setting <> '0'"

@@ -42,16 +42,9 @@ STAYS = "ON CONFLICT DO NOTHING"
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Cells], on_conflict: str = "") -> None:
-    """Insert rows.
+    """Insert rows, all columns of each in the order of the table's declaration; maybe none. Raises Damaged if not every row was taken.
 
-    Args:
-        connection: the club's database.
-        table: where to.
-        rows: all columns of each, in the order of the table's declaration; may be none.
-        on_conflict: the SQL clause for a row whose key exists already.
-
-    Raises:
-        Damaged: the database did not take every row.
+    ``on_conflict`` is the SQL clause for a row whose key exists already.
     """
     if rows:
         with driver_cursor(connection) as cursor:

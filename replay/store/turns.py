@@ -163,10 +163,7 @@ class FileWriter:
 
     @contextmanager
     def transaction(self, seconds: float) -> Iterator[Connection]:
-        """Commit when the block ends, and roll back when it raises.
-
-        Args:
-            seconds: how long to wait for other writers, those that ignore the lock file too.
+        """Commit when the block ends, and roll back when it raises. Waits so long for other writers, those that ignore the lock file too.
 
         Raises:
             Unavailable: the files were replaced, or another writer did not end in time.

@@ -82,11 +82,7 @@ _PAUSE = 0.2
 
 
 class Commit:
-    """Surrounds a transaction, and swallows the error of a commit that was kept after all.
-
-    Raises:
-        OutcomeUnknown: the answer to the commit is lost, and the server does not answer now.
-    """
+    """Surrounds a transaction; an error of a commit that was kept is none. Raises OutcomeUnknown if the server cannot say."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend

@@ -18,7 +18,7 @@ from replay.words.messages import ENGLISH
 from tests.support.clubs import new_club
 from tests.support.web.clients import client
 from tests.support.web.recorder import open_table
-from web.recorder import MORE
+from web.recorder import TEXTS
 from web.refusals import TITLE_NOT_FOUND
 
 NEW = ("web.title-not-found", "recorder.more", "cli.no-game", "page")
@@ -57,7 +57,7 @@ def test_a_text_without_a_translation_is_in_english_on_a_chinese_page(club: Club
 def test_a_text_without_a_translation_is_in_english_in_the_recorders_script(club: Club) -> None:
     game = open_table(club, "quandui/pagat", "Li", "Guo")
     page = client(club).get(f"/games/{game}/record", headers=CHINESE).text
-    assert f'"{MORE()}"' in page.replace("&#34;", '"')
+    assert f'"{TEXTS["more"]()}"' in page.replace("&#34;", '"')
 
 
 def test_a_text_without_a_translation_is_in_english_in_a_chinese_answer_of_the_api(club: Club) -> None:

@@ -18,8 +18,8 @@ from tests.web import test_recorder_conflicts as conflicts
 from tests.web.conftest import serving
 from tests.web.test_recorder_conflicts import NAMES, phones
 from tests.web.test_recorder_keypads import FIVE, GUANDAN, KHANHOO, OBSERVED
-from web import recorder
 from web.language import LANGUAGE
+from web.recorder import TEXTS
 
 __all__ = ["phones"]
 
@@ -107,15 +107,15 @@ def test_a_board_a_keypad_and_their_sheets(club: Club, held: Phone, table: str, 
     speak(held.shown, held.site, tag)
     held.sit(game)
     reader.read(held.shown, "at rest")
-    for sheet in (None, recorder.SEATS_CHANGE, recorder.TYPE_LINE, recorder.NOTE, recorder.OTHER_MOVES):
-        held.button(reader.says(recorder.MORE()))
+    for sheet in (None, TEXTS["seats-change"], TEXTS["type-line"], TEXTS["note"], TEXTS["other-moves"]):
+        held.button(reader.says(TEXTS["more"]()))
         expect(held.shown.locator("dialog")).to_be_visible()
         entry = None if sheet is None else held.shown.get_by_role("button", name=reader.says(sheet()), exact=True)
         if entry is not None and entry.count():
             entry.tap()
             expect(entry).to_have_count(0)
         reader.read(held.shown, "more" if sheet is None else sheet.code)
-        held.button(reader.says(recorder.BACK_TO_TABLE()))
+        held.button(reader.says(TEXTS["back-to-table"]()))
         expect(held.shown.locator("dialog")).to_have_count(0)
     held.tap({"khanhoo": ".wentout"}.get(table, ".folk [data-seat]" if "keypad" in table else ".seat[data-seat]"))
     reader.read(held.shown, "a seat was tapped")
@@ -132,7 +132,7 @@ def test_two_lines_of_one_hand_and_what_waits(phones: tuple[Phone, Phone], club:
     reader = Reader(club, tag)
     speak(one.shown, one.site, tag)
     one.sit(game)
-    expect(one.shown.get_by_text(reader.says(recorder.ASK_TABLE(hand=2)))).to_be_visible()
+    expect(one.shown.get_by_text(reader.says(TEXTS["ask-table"](hand=2)))).to_be_visible()
     reader.read(one.shown, "recorded twice")
     assert reader.left == {}
 

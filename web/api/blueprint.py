@@ -19,7 +19,7 @@ from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import RetryHeaders
 from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 from web.current_club import has_repeated, noted
 from web.feed import EVENT_STREAM
 from web.game_list import DRAWING
@@ -99,11 +99,8 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return read
 
 
-NO_JSON_WORD = Text("api.no-json-word", "found {word}, which is not JSON")
-
-
 def _no_constant(word: str) -> None:
-    raise BadInput(NO_JSON_WORD(word=word), source="request body")
+    raise BadInput(say("api.no-json-word", "found {word}, which is not JSON", word=word), source="request body")
 
 
 class Room(Blueprint):  # type: ignore[misc]  # untyped library

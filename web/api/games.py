@@ -45,7 +45,7 @@ from replay.schemas.arguments import (
 from replay.schemas.bodies import EveningPaymentBody, GotBody, MergerBody, PartingBody, RenamingBody
 from replay.schemas.strict import schema_of
 from replay.words.errors import NotFound
-from replay.words.messages import Text
+from replay.words.messages import say
 from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, refuses
 from web.api.feed import follow_game, wants_stream
@@ -140,9 +140,6 @@ def get_sheet(query: Arguments, game: str) -> Sheet:
     return seen_sheet(game)
 
 
-NO_LINE = Text("api.no-line", "this game has no line yet: it begins with the first hand whose result you may know")
-
-
 @games_room.get("/<game>/line")
 @games_room.arguments(LineQuery, location="query")
 @games_room.draws
@@ -152,7 +149,9 @@ def get_line(query: Arguments, game: str) -> Response:
     """The line of a game as a drawing: how everybody stood after each hand, in levels, points or money. It stands alone."""
     drawn = drawing_alone(seen_game(game), query["size"])
     if drawn is None:
-        raise NotFound(NO_LINE())
+        raise NotFound(
+            say("api.no-line", "this game has no line yet: it begins with the first hand whose result you may know")
+        )
     return Response(drawn, mimetype=DRAWING, headers={"Content-Security-Policy": DRAWING_POLICY})
 
 

@@ -32,7 +32,7 @@ from replay.values.club_events import CLUB
 from replay.values.money import Unit
 from replay.values.times import read_day
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text
+from replay.words.messages import Text, say
 from web.charts import Chart, chart
 from web.current_club import club, club_day, club_settings
 from web.filters import pot_title, source_address
@@ -330,11 +330,10 @@ def _settle(confirm: list[str], **paid: Any) -> None:
     _pay(confirm=[*confirm, *COMPUTED], **paid)
 
 
-POT_SHARED = Text("web.pot-shared", "the pot was shared out")
-
-
 def _share(game: str, id: UUID) -> None:
-    club().books.share_pot(club().find(game), worded(POT_SHARED()), by=recorder(), event_id=id)
+    club().books.share_pot(
+        club().find(game), worded(say("web.pot-shared", "the pot was shared out")), by=recorder(), event_id=id
+    )
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:

@@ -19,7 +19,7 @@ from replay.values.events import player_account
 from replay.values.money import Unit, sign_or_code
 from replay.values.times import UNKNOWN
 from replay.words.errors import NotFound
-from replay.words.messages import Text, listed, quoted
+from replay.words.messages import Text, listed, quoted, say
 from web import language
 from web.current_club import club
 from web.filters import source_address
@@ -108,9 +108,6 @@ def _evenings(lines: list[Line]) -> list[Evening]:
     return found
 
 
-MONTH_OF_CHART = Text("web.month-of-chart", "month")
-
-
 def _drawn(name: str, statement: Statement, evenings: list[Evening]) -> list[Markup]:
     """The balance from evening to evening in steps, for a phone and for a desk; the number of a month stands where it begins."""
     unit, months = Unit.parse(statement.unit), [each.day.month for each in evenings]
@@ -123,7 +120,7 @@ def _drawn(name: str, statement: Statement, evenings: list[Evening]) -> list[Mar
 
     totals = [statement.opening, *(each.lines[-1].balance for each in evenings)]
     scale = money_scale(unit, sign_or_code(unit))._replace(stepped=True, gains=False)
-    words = Words(MONTH_OF_CHART().words(language.catalogue()), label=under)
+    words = Words(say("web.month-of-chart", "month").words(language.catalogue()), label=under)
     drawn = (draw_line([Course(name, totals)], scale, words, size, named=False) for size in (PHONE, DESK))
     return [Markup(each) for each in drawn if each is not None]
 

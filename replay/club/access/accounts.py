@@ -190,13 +190,7 @@ class Accounts:
     def add(
         self, name: str, password: str | None = None, roles: Sequence[Role] = ("member",), by: str = "club"
     ) -> AccountSummary:
-        """Make an account with its first roles.
-
-        Args:
-            name: the name to sign in with.
-            password: without one, signing in needs an invitation first.
-            roles: its roles; the first account is also a director.
-            by: the maker.
+        """Make an account with its first roles; the first one is also a director. Without a password, signing in needs an invitation.
 
         Raises:
             BadInput: the name or the password is not acceptable.
@@ -230,12 +224,7 @@ class Accounts:
         return key
 
     def remove(self, asked: str, by: str = "club") -> AccountSummary:
-        """End an account with its roles, its sessions, its tokens, and the links that it made.
-
-        Raises:
-            NotFound: there is no such account.
-            RuleViolation: it is the account of the last director.
-        """
+        """End an account, its roles, sessions, tokens, and the links it made. Raises NotFound, or RuleViolation for the last director."""
         with self._record.writing() as writing:
             person = find(writing.connection, asked)
             (removed,) = _shown(writing.connection, [person])

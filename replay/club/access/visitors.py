@@ -167,12 +167,7 @@ NO_TOKEN_OPENS = Text("doors.no-token-opens", "This token is not valid. Ask a di
 
 
 class Access:
-    """The ways for people and programs into a club by the web. Safe to share between threads.
-
-    Args:
-        store: the store of accounts, sessions, tokens, invitations and links.
-        log: the signed log for their events.
-    """
+    """The ways for people and programs into a club by the web. Safe to share between threads."""
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
@@ -188,13 +183,9 @@ class Access:
         self.links = Links(store, self.record)
 
     def sign_in(self, name: str, password: str, address: str, before: str | None = None) -> str:
-        """Sign in; return the key of a new session.
+        """Sign in; return the key of a new session. The session of the key ``before`` ends.
 
-        Args:
-            name: the typed name of an account.
-            password: the typed password.
-            address: the visitor's address; tries are counted by address and by name.
-            before: the key of the browser's earlier session, which ends.
+        Tries are counted by the visitor's address and by name.
 
         Raises:
             NotSignedIn: there is no such account, or it has another password: the same answer after the same time.
@@ -362,13 +353,8 @@ class Access:
     def redeem(self, key: str, before: str | None = None, account: UUID | None = None) -> tuple[str, Ticket]:
         """Redeem a link: return the key of a new session, and the link. The opening of a seat is recorded.
 
-        Args:
-            key: the key of the link.
-            before: the key of the browser's session by another link, which ends.
-            account: the account signed in in that browser; from now on it plays in the game.
-
-        Raises:
-            NotSignedIn: the link is not valid.
+        The session of the key ``before`` by another link ends; the account that is signed in there plays in the game from now on. Raises
+        NotSignedIn if the link is not valid.
         """
         if self.links.admit(key) is None:  # checked before the club is asked if it can record
             raise NotSignedIn(NO_LINK_OPENS())

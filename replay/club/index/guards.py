@@ -74,11 +74,7 @@ def need_players(connection: Connection, facts: Facts) -> None:
 
 
 def need_apart(connection: Connection, facts: Facts) -> None:
-    """Refuse games in which one player would sit on two seats, under two names.
-
-    Raises:
-        RuleViolation: two names of one game mean one player.
-    """
+    """Refuse games in which one player would sit on two seats, under two names. Raises RuleViolation."""
     tables = _tables(connection, facts)
     ids = {player_id(name) for names in tables.values() for name in names.values()}
     if not ids:

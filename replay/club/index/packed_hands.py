@@ -64,12 +64,7 @@ class _Skipped(msgspec.Struct, frozen=True, gc=False, array_like=True, tag="?"):
 
 
 class Unpacker:
-    """Reads cells.
-
-    Args:
-        codec: knows the events of the game.
-        passing: the written names of the events that pass between hands.
-    """
+    """Reads cells, by the codec of the game and the written names of the events that pass between its hands."""
 
     def __init__(self, codec: Codec, passing: Collection[str]) -> None:
         whole = {name: _kind(_Packed, name, event) for name, event in codec.events.items()}
@@ -137,11 +132,7 @@ Earlier = Callable[[str, int], Sequence[Event]]
 
 
 class HandPacker:
-    """A packer of the hands of many games, as their events come in log order.
-
-    Args:
-        earlier: reads the unpacked events before the first given event of a game.
-    """
+    """A packer of the hands of many games, as their events come in log order; it reads ``earlier`` unpacked events of a game itself."""
 
     def __init__(self, earlier: Earlier = lambda game, version: ()) -> None:
         self._earlier = earlier
@@ -200,13 +191,8 @@ _CELLS = select(packed).where(packed.c.game == bindparam("game")).order_by(packe
 def read_folded(reading: Reading, rules: Rules, game: str, whole_from: int = 0) -> list[Event]:
     """Return the events of a game without their envelopes. Raises Damaged.
 
-    They come from packed hands up to the first missing or damaged cell, and from there on from the stored events.
-
-    Args:
-        reading: one state of the club.
-        rules: those of the game.
-        game: its id.
-        whole_from: before this version only events between hands; some packed hand may come whole.
+    They come from packed hands up to the first missing or damaged cell, and from there on from the stored events. Before the version
+    ``whole_from`` they are only those between hands, though some packed hand may come whole.
     """
     unpacker = _unpacker(rules.room.name)
     there = reading.version(game)

@@ -83,13 +83,7 @@ def written_to(path: Path) -> Iterator[None]:
 def take_snapshot(club: Club, folder: Path, *, keys: bool) -> Mapping[str, bytes]:
     """Copy one state of a club into a folder, while others go on writing to it; return the files of its log, which are not written there.
 
-    Args:
-        club: the club.
-        folder: the target; the database is called :data:`DATABASE` there.
-        keys: True to include the private keys of the log.
-
-    Raises:
-        DiskFull: there is no room for it.
+    The database is called :data:`DATABASE` there; the private keys of the log are among its files if wanted. Raises DiskFull.
     """
     while True:
         # The log first: then the database is at least as long as the checkpoint.
@@ -212,16 +206,9 @@ def need_new_file(path: Path) -> None:
 
 
 def write_archive(path: Path, database: Path, files: Mapping[str, bytes], contents: Contents) -> Contents:
-    """Write a backup, completely or not at all, and read it back; only its owner may read it.
+    """Write a backup, completely or not at all, and read it back; only its owner may read it. Return its contents with the files.
 
-    Args:
-        path: the path of the new file.
-        database: the club as an SQLite file, in a folder of its own on the same disk.
-        files: those of its log.
-        contents: all but the files.
-
-    Returns:
-        The contents with the files.
+    The database is the club as an SQLite file, in a folder of its own on the same disk.
 
     Raises:
         BadInput: there is a file of this name, or it cannot be written.
@@ -388,13 +375,8 @@ class BackedUp(NamedTuple):
 def back_up(club: Club, path: Path, *, keys: bool = False, progress: Progress | None = None) -> BackedUp:
     """Write a backup with every event recorded before this call, and verify it.
 
-    A club with faults is kept too: the backup may be all that is left of it.
-
-    Args:
-        club: the club.
-        path: the path of the new file.
-        keys: True to include the private keys of the log, with which anyone can sign in its name.
-        progress: called with the number of events checked since the last call.
+    A club with faults is kept too: the backup may be all that is left of it. With the private ``keys`` of the log anyone can sign in its
+    name.
 
     Raises:
         BadInput: there is a file of this name, or it cannot be written.

@@ -74,14 +74,7 @@ SERVED_THERE = Text(
 
 
 class Place:
-    """A place for a club.
-
-    Args:
-        where: a path or a URL; the club in the user's data directory if None.
-
-    Raises:
-        BadInput: it is neither.
-    """
+    """A place for a club, a path or a URL; the club in the user's data directory if None. Raises BadInput if it is neither."""
 
     def __init__(self, where: str | None) -> None:
         self.where = where or str(Club.default_path())
@@ -207,12 +200,7 @@ ARRIVED_CHANGED = Text(
 
 
 def restore(path: Path, where: str | None, progress: Progress | None = None) -> Restored:
-    """Restore a club from a backup, completely or not at all.
-
-    Args:
-        path: the path of the backup.
-        where: a path or a URL at which there is no club; the one in the user's data directory if None.
-        progress: called with the number of events checked since the last call.
+    """Restore a club from a backup, completely or not at all, at a path or a URL; in the user's data directory if None.
 
     Raises:
         BadInput: it is no backup, or one of a newer Paipu, or there can be no club at this place.
@@ -310,12 +298,7 @@ MOVED_UNFINISHED = Text(
 
 
 def move(club: Club, to: str, progress: Progress | None = None) -> Moved:
-    """Move a club, or finish a move that broke off. Recording is locked meanwhile; afterwards the club goes on at the target.
-
-    Args:
-        club: the club.
-        to: a path or a URL at which there is no club.
-        progress: called with the number of events checked since the last call.
+    """Move a club to a path or a URL, or finish a move that broke off. Recording is locked meanwhile; then the club goes on there.
 
     Raises:
         BadInput: no club can be made at this place.

@@ -542,11 +542,7 @@ _MANY_TIMES = 100
 
 
 def _doubts(state: ClubState, event: _Moving) -> Iterator[Message]:
-    """Yield what is unusual about a payment or a correction that the rules allow.
-
-    Raises:
-        RuleViolation: it corrects more than the payment.
-    """
+    """Yield what is unusual about a payment or a correction. Raises RuleViolation if it corrects more than was moved."""
     wrong = None
     if isinstance(event, Adjusted) and event.corrects is not None:
         wrong = moved(state, event.corrects)

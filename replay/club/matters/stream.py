@@ -143,11 +143,7 @@ def _known(writing: Writing, event_id: UUID) -> Recorded | None:
 
 
 def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
-    """Make the event from the present state of the club, if the rules allow it.
-
-    Raises:
-        PaipuError: the refusal of the rules.
-    """
+    """Make the event from the present state of the club, if the rules allow it; otherwise raises their refusal."""
     state = ClubState(reading)
     event = make(state)
     for refusal in decide(state, event):
@@ -156,11 +152,7 @@ def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:
 
 
 def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | None = None) -> Recorded:
-    """Record an event, sealed at once.
-
-    Raises:
-        BadInput: it cannot be encoded.
-    """
+    """Record an event, sealed at once. Raises BadInput if it cannot be encoded."""
     if not 1 <= len(by) <= 100:
         raise BadInput(LENGTH_OF_WRITER(count=len(by)))
     codec = club_codec()

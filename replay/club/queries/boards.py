@@ -248,16 +248,7 @@ def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
 
 
 def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[CheckedDeck]:
-    """Return the results of checking each committed deck of a game, or that of one hand.
-
-    Args:
-        reading: the club's store.
-        timeline: the game.
-        hand: the number of a hand; all of them if None.
-
-    Raises:
-        NotFound: no deck was committed to.
-    """
+    """Return the results of checking each committed deck of a game, or that of one hand. Raises NotFound if no deck was committed to."""
     found = [each for each in _commitments(timeline) if hand in (None, each.deck.hand)]
     if not found:
         raise NotFound(
@@ -396,13 +387,7 @@ _BOARDS = Names(_hands.c.board_key, _hands.c.board, str, _hands.c.voided.is_(Non
 
 
 def boards_page(reading: Reading, after: str, limit: int) -> Page[BoardSummary, str]:
-    """Return some played boards, by name: the numbers of hands, games and full records, and the rules.
-
-    Args:
-        reading: the club.
-        after: the name that another page gave; "" for the beginning of the list.
-        limit: the most boards.
-    """
+    """Return some played boards by name, after a name that another page gave: their hands, games and full records, and the rules."""
     found = _BOARDS.page(reading, after, limit)
     wanted = (
         select(_hands.c.board, _hands.c.board_key, _hands.c.game, _hands.c.depth, _games.c.rules)
@@ -555,12 +540,7 @@ NO_FULL_RECORD = Text("queries.no-full-record", "found no full record of board {
 
 
 def deal(reading: Reading, name: str) -> Deal:
-    """Return the board's deal from a full record.
-
-    Raises:
-        NotFound: there is no such board, or no full record of it.
-        CheckFailed: the tables did not play the same cards.
-    """
+    """Return the board's deal from a full record. Raises NotFound without one, CheckFailed if the tables did not play the same cards."""
     rows = _rows(reading, name)
     deals = [each for each in _deals(reading, rows, _places(reading, rows)) if any(each.cards.values())]
     if not deals:

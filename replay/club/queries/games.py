@@ -104,13 +104,7 @@ HEADS = select(
 def games_page(reading: Reading, after: str, limit: int) -> Page[GameSummary, str]:
     """Return some games in the order in which they entered the club; rows of other games are not read.
 
-    Args:
-        reading: the club.
-        after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
-        limit: the most games.
-
-    Raises:
-        BadInput: no game has this id.
+    ``after`` is the id of a game, as another page gave it, or "" for the beginning of the list. Raises BadInput if no game has this id.
     """
     place = games.c.position
     _, key = _key(reading, after) if after else (0, 0)
@@ -126,15 +120,7 @@ def games_page(reading: Reading, after: str, limit: int) -> Page[GameSummary, st
 def latest_games(reading: Reading, after: str, limit: int, wanted: Wanted = EVERY_GAME) -> Page[GameSummary, str]:
     """Return some games, most recent day first, and within a day the last imported first.
 
-    Args:
-        reading: the club.
-        after: the key that another page gave, which is the id of a game; "" for the beginning of the list.
-        limit: the most games.
-        wanted: the filter.
-
-    Raises:
-        BadInput: no game has this id.
-        NotFound: no player has that name.
+    They begin after a game as in :func:`games_page`. Raises BadInput if no game has this id, NotFound if no player has the wanted name.
     """
     found = _places(reading, wanted)
     key = _key(reading, after) if after else (END, END)
@@ -430,11 +416,7 @@ _HELD = select(_last("game"), _last("own"))
 def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: range | None = None) -> Game:
     """Return one game with its seats, its hands and the events between them; rows of other games are not read.
 
-    Args:
-        reading: the club.
-        timeline: the game.
-        upto: the last version, between hands; None for all.
-        part: the wanted hands, with the events between them; None for all.
+    It is the game up to a version between hands, or of some hands only, with the events between them, where that is asked for.
     """
     stream = timeline.game
     head = heads(reading, reading.connection.execute(HEADS.where(games.c.id == stream)).all())[stream]

@@ -57,16 +57,9 @@ def replaced_by(timeline: Timeline, hand: int, settings: Settings) -> int | None
 
 
 def unchanged(reading: Reading, game: str, places: Mapping[int, int], said: Iterable[int]) -> dict[int, int]:
-    """Find the hands that were entered again unchanged: the same standing moves and payments. Raises Damaged.
+    """Find the hands that were entered again unchanged: the same standing moves and payments; each with the one before it. Raises Damaged.
 
-    Args:
-        reading: one state of the club.
-        game: the id of the game.
-        places: the voided hand by each hand that replaced it, in the order of hands.
-        said: the hands with reviews; no others are compared.
-
-    Returns:
-        For each such hand, the one before it.
+    ``places`` are the voided hands by the hands that replaced them, in order; only hands with reviews, those ``said``, are compared.
     """
     found, of_interest = dict[int, int](), set(said)
     if of_interest.isdisjoint(places.values()):

@@ -62,10 +62,7 @@ class _Scored(NamedTuple):
 def matches_page(reading: Reading, after: str, limit: int) -> Page[MatchList, str]:
     """Return some team matches by name, with their teams, rounds and tables; and a sentence for each game with an invalid match name.
 
-    Args:
-        reading: the club.
-        after: the name that another page gave; "" for the beginning of the list.
-        limit: the most names, valid or not.
+    They come after the name that another page gave, and are ``limit`` names at most, valid or not.
     """
     keys = _MATCHES.page(reading, after, limit)
     found: dict[str, list[Pairing]] = {}

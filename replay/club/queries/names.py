@@ -35,13 +35,7 @@ class Names:
         self._wanted = select(key, func.min(source)).group_by(key).where(*only)
 
     def page(self, reading: Reading, after: str, limit: int) -> Page[bytes, str]:
-        """The keys of some names in their order.
-
-        Args:
-            reading: the club.
-            after: the name after which they come, "" for the beginning of the list.
-            limit: the most keys.
-        """
+        """The keys of some names in their order, after a name; "" for the beginning of the list."""
         beyond = self._wanted.where(self._key > by_number(after))
         rows = reading.connection.execute(beyond.order_by(self._key).limit(limit + 1)).all()
         previous = None

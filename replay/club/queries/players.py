@@ -23,13 +23,7 @@ _MOST_NEW = 20
 
 
 def players_page(reading: Reading, after: str, limit: int) -> Page[Player, str]:
-    """Some players by name, with the other names that mean the same one; voided hands do not count.
-
-    Args:
-        reading: the club.
-        after: the name that another page gave; "" for the beginning of the list.
-        limit: the most players.
-    """
+    """Some players by name, after the name that another page gave, with their other names; voided hands do not count."""
     found = names_page(reading.connection, after, limit)
     return Page(_players(StoredNames(reading.connection), reading, found.items), found.next, found.previous)
 

@@ -96,18 +96,7 @@ class _Sum(NamedTuple):
 
 
 def ranking(reading: Reading, season: Season, after: str, limit: int, *, stakes: bool) -> PlayerRanking:
-    """Rank the players of a club.
-
-    Args:
-        reading: the club.
-        season: the order and the filter.
-        after: the id of the player after whom the part begins; "" for the beginning.
-        limit: the most players.
-        stakes: True if the reader may know money.
-
-    Raises:
-        BadInput: the ranking has no such player.
-    """
+    """Rank the players of a club, after the player with this id; with money if the reader may know it. Raises BadInput without one."""
     names, rows = StoredNames(reading.connection), _of_season(reading, season)
     names.read({row.player for row in rows})
     sums, money, units = dict[str, _Sum](), Counter[tuple[str, str]](), Counter[str]()
@@ -256,17 +245,11 @@ _BY_GAIN: tuple[str, ...] = ("gained", *_LATEST_FIRST)
 
 
 def found_hands(reading: Reading, wanted: WantedHands, after: str, limit: int, *, stakes: bool) -> FoundHands:
-    """Search the hands that count: the newest first, or the largest gain or loss first.
+    """Search the hands that count: the newest first, or the largest gain or loss first; with money if the reader may know it.
 
-    A part reads a fixed number of rows, and may hold fewer hands than asked for although the search goes on. Without a player each hand
-    is found once, by its winner. The notes of hands on boards that are not released are not searched, nor given.
-
-    Args:
-        reading: the club.
-        wanted: the filter.
-        after: the ``next`` of the part before; "" for the beginning.
-        limit: the most hands.
-        stakes: True if the reader may know money.
+    A part reads a fixed number of rows, and may hold fewer hands than asked for although the search goes on after the ``next`` of the
+    part before. Without a player each hand is found once, by its winner. The notes of hands on boards that are not released are not
+    searched, nor given.
 
     Raises:
         NotFound: no player has this name.

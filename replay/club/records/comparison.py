@@ -98,16 +98,9 @@ class Comparison:
         return trusted and (old.at, old.by) == (new.at, new.by)
 
     def need_new_hands(self, fresh: Iterable[Event], hand: Event | None, current: int, *, live: bool) -> None:
-        """Refuse to continue a hand with cards hidden from these eyes: the legality of a move would reveal its cards.
+        """Refuse to continue a hand with cards hidden from these eyes: the legality of a move would reveal its cards. Raises Conflict.
 
-        Args:
-            fresh: the record's new events.
-            hand: the last hand of the club's record before that.
-            current: the club's version of the game.
-            live: True if that hand is being played.
-
-        Raises:
-            Conflict: the record continues it.
+        ``hand`` is the last one of the club's record before the ``fresh`` events, and may be live; ``current`` is the game's version.
         """
         if self.eyes == ALL or not isinstance(hand, HandStarted) or hand.depth == "result":
             return
@@ -275,14 +268,7 @@ def _is_same(piece: Piece, other: Piece, seen: Seen) -> bool:
 def plan_replacement(
     rules: Rules, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None, comparison: Comparison
 ) -> Replacement | None:
-    """Return the events to append so that the valid pieces are those of the record.
-
-    Args:
-        rules: the rules that the game pinned.
-        stored: the club's events of the game.
-        wanted: the record's events.
-        reason: the reason for voiding hands; if it is None and some must be voided, the answer is None.
-        comparison: the comparison for the importer's eyes.
+    """Return the events to append so that the valid pieces are those wanted; None if hands must be voided and there is no reason.
 
     Raises:
         RuleViolation: something valid cannot be undone, such as a closed game.
@@ -400,14 +386,10 @@ HOLDS_OTHER = Text(
 def describe_difference(
     where: str, what: Message, voids: Sequence[Message], table: str | None, *, earlier: bool
 ) -> Message:
-    """The refusal of a record that may replace the club's.
+    """The refusal of a record that may replace the club's, with the hands that this would void, in words.
 
-    Args:
-        where: the file, and the line where it differs, as far as known.
-        what: the event that differs.
-        voids: the hands that a replacement would void, in words, in order.
-        table: the other table of the same evening that the record may be of; None if it cannot.
-        earlier: True if the club held this very record before another one replaced it.
+    ``table`` is the other table of the same evening of which the record may be; ``earlier`` means that the club held this very record
+    before another one replaced it.
     """
     if earlier:
         return HOLDS_OTHER(where=where, event=what, voids=_list(voids))

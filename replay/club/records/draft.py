@@ -68,11 +68,7 @@ class Check:
         return self.checker.rules
 
     def feed(self, chunk: Chunk) -> bytes:
-        """Check these events, and return a byte for each: 1 if no hand is live after it.
-
-        Raises:
-            BadInput, RuleViolation: with the place.
-        """
+        """Check these events; return a byte for each: 1 if no hand is live after it. Raises BadInput or RuleViolation with the place."""
         before = version = self.version
         settled, steps, hands = bytearray(), self.steps, self.hands
         try:

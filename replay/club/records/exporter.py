@@ -21,14 +21,7 @@ _OWN = ("jsonl", "text", "csv")
 
 
 def export_record(timeline: Timeline, form: str, eyes: Eyes, names: Names | None = None) -> Iterator[bytes]:
-    """Yield the record for these eyes, piece by piece. Raises BadInput for a format that is unknown or cannot express the game.
-
-    Args:
-        timeline: the game.
-        form: the name of the format.
-        eyes: whose eyes.
-        names: the names in it; None for those that were recorded.
-    """
+    """Yield the record for these eyes, piece by piece, with other ``names`` if any. Raises BadInput if the format cannot express it."""
     records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
     if names is not None:
         records = (names.record(timeline.rules, each) for each in records)

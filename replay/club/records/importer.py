@@ -52,7 +52,7 @@ from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.values.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
 from replay.words.errors import BadInput, Conflict, NotAllowed, PaipuError
-from replay.words.messages import Message, Plural, Text, verbatim
+from replay.words.messages import Message, Plural, Text, say, verbatim
 
 _IN_MEMORY = 2**20
 """Bytes of a draft that need no file: some thousand events."""
@@ -96,13 +96,8 @@ def import_record(
 ) -> Imported:
     """Import a record into the store, in one transaction.
 
-    Args:
-        store: the club's.
-        record: the record.
-        consent: the consent to voiding the club's hands that differ.
-        eyes: the importer's view of the club's game; the answer does not depend on the rest. With hidden cards the ids of events are made
-            anew, because a taken id would reveal an event.
-        progress: called with the number of events done since the last call.
+    The answer does not depend on what is hidden from the importer's eyes. With hidden cards the ids of events are made anew, because a
+    taken id would reveal an event.
 
     Raises:
         Differs: the record differs, and replaces nothing without a reason, or because the game moved on.
@@ -139,13 +134,8 @@ def import_of_any_edition(
 ) -> Imported:
     """Import a record; one without an edition that today's rulings refuse is of the latest earlier edition that allows it.
 
-    Args:
-        read: reads the record, given the openings of the club's games.
-        take: imports it.
-        held: returns the opening of a game in the club.
-        stream: the source of the record.
-
-    Raises the errors of :func:`import_record` under today's edition.
+    ``read`` reads the record from its stream, given the openings of the club's games; ``take`` imports it. Raises the errors of
+    :func:`import_record` under today's edition.
     """
     record = read(held=held)
     try:
@@ -376,10 +366,9 @@ def _difference(both: _Both, part: Part, refused: Message | None, *, held: bool)
     return Differs(where, problem, voids, len(stored), refused)
 
 
-EVENT_OF_GAME = Text("records.event-of-game", "event {version} of game {game}")
-
-
 def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
     line, _ = part.place(0)
     where = f"{draft.source}:{line}" if line else draft.source
-    return where, EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))
+    return where, say(
+        "records.event-of-game", "event {version} of game {game}", version=part.rows[0].version, game=str(draft.game)
+    )

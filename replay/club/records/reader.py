@@ -61,17 +61,10 @@ def read_record(
     held: HeldGames = new_game,
     name: Callable[[str], str] = typed_form,
 ) -> Record:
-    """Recognise a record by its content; it is read as its chunks are requested.
+    """Recognise a record by its content; it is read as its chunks are requested. Raises BadInput with the place.
 
-    Args:
-        stream: open for reading bytes.
-        source: its name in a refusal.
-        terms: the user's additions to a record of another program. Paipu's own records need none.
-        held: returns the opening of a game in the club.
-        name: makes a player's name from a typed text.
-
-    Raises:
-        BadInput: with the place.
+    The source is its name in a refusal, ``held`` returns the opening of a game in the club, and ``name`` makes a player's name from a typed
+    text. Terms are for a record of another program; Paipu's own records need none.
     """
     form, rest = _recognise(stream, source)
     if isinstance(form, str):
@@ -86,14 +79,9 @@ def read_record(
 
 @contextmanager
 def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
-    """Files to read, each with its name in refusals; each can be read again from its start.
+    """Files to read, each with its name in refusals; each can be read again from its start. Raises OSError if one cannot be opened.
 
-    Args:
-        paths: their paths.
-        stdin: the stream for the path ``-``; if None, that is the name of a file.
-
-    Raises:
-        OSError: one cannot be opened.
+    The path ``-`` is ``stdin``, or the name of a file without that.
     """
     with ExitStack() as stack:
         streams = []

@@ -32,14 +32,7 @@ _HeldGames = Callable[[UUID], GameOpened | None]
 
 
 class Simulations:
-    """The player of simulated evenings into a club.
-
-    Args:
-        store: the club's events.
-        log: the club's log.
-        administration: the administration, for the club's usual unit.
-        held: returns the opening of a game in the club.
-    """
+    """The player of simulated evenings into a club; ``held`` returns the opening of a game that the club has."""
 
     def __init__(self, store: Store, log: Log, administration: Administration, held: _HeldGames) -> None:
         self._store = store
@@ -48,18 +41,12 @@ class Simulations:
         self._held = held
 
     def play(self, evenings: Iterable[Evening], engine: Engine | None = None) -> Iterator[Imported]:
-        """Yield the result of each evening, in order; every engine makes the same records.
+        """Yield the result of each evening, in order; every engine makes the same records. Without one each is imported as it is played.
 
         An evening that the club already has to its end is not played again, so interrupted work goes on where it stopped. A stake without
         a unit is in the club's usual one. If a match is decided before all hands are played, a warning says so.
 
-        Args:
-            evenings: the evenings.
-            engine: plays whole evenings; None to import each while it is played here.
-
-        Raises:
-            BadInput: an evening is not valid; those before it are in the club.
-            Unavailable: the engine is lost; those before it are in the club.
+        Raises BadInput for an evening that is not valid, and Unavailable if the engine is lost; the evenings before it are in the club.
         """
         wanted = [evening._replace(stake=self._worth(evening.stake)) for evening in evenings]
         if engine is None:

@@ -104,16 +104,8 @@ def corrected(
 ) -> list[Event]:
     """Return the moves that correct a hand: the voids, the hand by its new lines, and the later hands again.
 
-    Args:
-        last: the last table of the game, for the recorder's eyes.
-        timeline: the whole game.
-        hand: the wrong hand.
-        lines: lines of the notation: the beginning of the hand and its moves.
-        reason: the reason for voiding it.
-        looks: the recorder's eyes at each event of the game.
-
-    Raises:
-        BadInput, RuleViolation: the hand cannot be corrected, or not so, or a later one may hide cards from these eyes.
+    The last table is for the recorder's eyes; ``looks`` are their eyes at each event. Raises BadInput or RuleViolation if the hand cannot
+    be corrected, or not so, or a later one may hide cards from these eyes.
     """
     table, moves, again = need_correctable(last, timeline, hand, reason, looks)
     moves += _typed(last.rules, table, lines)

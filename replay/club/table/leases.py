@@ -67,17 +67,7 @@ class Leases:
         return self._store.ask(lambda reading: self._shown(reading.connection, game, device))
 
     def take(self, game: str, device: UUID, by: str, *, over: bool) -> Lease:
-        """Let a device record a game from now on.
-
-        Args:
-            game: the game.
-            device: the id that the device made for itself.
-            by: the recorder.
-            over: True to take it over from the present device.
-
-        Raises:
-            LeaseHeld: another device records it, and it is not to be taken over.
-        """
+        """Let a device record a game from now on. Raises LeaseHeld if another one does, unless it is taken ``over``."""
         with self._store.writing() as writing:
             # Appends by another device are recorded before, or refused.
             writing.hold_stream(game)
@@ -96,14 +86,9 @@ class Leases:
         return _refusal(connection, _find(connection, game), device)
 
     def hold(self, connection: Connection, game: str, device: UUID | None, by: str, *, over: bool = False) -> None:
-        """Give a device the lease of a game, in a transaction that holds the game's stream. Raises LeaseHeld.
+        """Give a device the lease of a game, in a transaction that holds the game's stream. Raises LeaseHeld as :meth:`take`.
 
-        Args:
-            connection: the transaction.
-            game: the game.
-            device: the device; None for a program that takes no lease but respects those of devices.
-            by: the recorder.
-            over: True to take it over from the present device.
+        No device is a program, which takes no lease but respects those of devices.
         """
         found = _find(connection, game)
         refused = None if over else _refusal(connection, found, device)

@@ -552,11 +552,7 @@ class Recorder:
     def view(
         self, game: str | UUID, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
     ) -> RecorderView:
-        """Return the content of a recorder's screen for a game.
-
-        Raises:
-            NotFound, BadInput: there is no such game, or no such eyes in it.
-        """
+        """Return the content of a recorder's screen for a game. Raises NotFound or BadInput if there is no such game or no such eyes."""
         game = self._timelines.find(game)
         seen, timeline = self._seen(game, eyes), self._timelines.get(game)
         with self._store.reading() as reading:

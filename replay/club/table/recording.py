@@ -256,13 +256,9 @@ class Tables:
         return self._leases.get(self._timelines.find(game), device)
 
     def take(self, game: str | UUID, device: UUID, *, by: str = "club", over: bool = False) -> Lease:
-        """Let a device record a game from now on, and no other.
+        """Let a device record a game from now on, and no other, by the random id that it made for itself.
 
-        Args:
-            game: its id, or the beginning of the id.
-            device: a random id that the device made for itself.
-            by: the recorder.
-            over: True to take the game over from the present device, whose moves are refused from now on.
+        If it is taken ``over``, moves of the present device are refused from now on.
 
         Raises:
             LeaseHeld: another device records it, and ``over`` is False.

@@ -45,13 +45,7 @@ class DecodedRows(NamedTuple):
 
 
 def decode_rows(stream: str, columns: Sequence[Cells], after: int) -> DecodedRows:
-    """Decode stored events of a stream that should follow a version, and find the first fault.
-
-    Args:
-        stream: its name.
-        columns: those of :class:`~replay.store.tables.Row`, one after the other, with any values.
-        after: the version.
-    """
+    """Decode stored events of a stream that should follow a version, given as columns of any values, and find the first fault."""
     reader = club_codec() if stream == CLUB_STREAM else codec()
     *beside, data = columns
     # All at once takes two fifths of the time of one by one, which only finds the place of a fault.
@@ -324,12 +318,7 @@ OTHER_MEMORY = Text(
 
 
 class JudgedGames:
-    """The games that an earlier check found legal, event for event; another version has other rules.
-
-    Raises:
-        BadInput: it is another file.
-        DiskFull: a new one does not fit.
-    """
+    """The games that an earlier check found legal; another version has other rules. Raises BadInput for another file, or DiskFull."""
 
     def __init__(self, path: Path) -> None:
         self._memory = Memory(path, f"verify/{metadata.version('paipu')}".encode(), OTHER_MEMORY())

@@ -99,12 +99,7 @@ def verify_club(
     log, unless there is no room for a copy of them; closed periods agree with the books; the tables of a board had the same cards; all
     access is as recorded; the log continues its last checkpoint.
 
-    Args:
-        store: its events.
-        log: its signed log.
-        progress: called with the number of events done since the last call.
-        engine: decides whole games again.
-        memory: a file of legal games, which the next check need not decide again; None for none.
+    The engine decides whole games again, but for the legal ones of an earlier check in the file ``memory``, to which new ones are added.
 
     Raises:
         BadInput: the database cannot be read, or the file is of other work.

@@ -65,16 +65,9 @@ def levels_gained(finished: Sequence[int], across: int) -> int:
 def after_hand(
     options: Options, match: LevelsSet, level: int, finished: Sequence[int], winners: int, up: int, *, board: bool
 ) -> LevelsSet:
-    """The match after a hand that was played to its end.
+    """The match after a hand that was played to its end at a level, and by which the ``winners``, the team of first place, go ``up``.
 
-    Args:
-        options: the options of the game.
-        match: the match after the hand before.
-        level: the level at which the hand was played.
-        finished: the seats in the order in which they went out.
-        winners: the team of first place.
-        up: the levels that it goes up.
-        board: whether the hand was a duplicate board, which moves no level (24).
+    A duplicate board moves no level (24).
 
     >>> from replay.rules.guandan.table import OPENING
     >>> after_hand(Options(), OPENING, 2, (1, 3), 0, 3, board=False).levels
@@ -174,14 +167,9 @@ def totals(match: LevelsSet) -> Pair:
 def end_of_match(
     options: Options, before: LevelsSet, match: LevelsSet, *, time: bool, extra: bool
 ) -> MatchEnded | None:
-    """The end of the match, if this hand is its last (20, 22).
+    """The end of the match, if this hand is its last (20, 22): ``time`` was called in it or after it, or it is the ``extra`` one of a tie.
 
-    Args:
-        options: of the game.
-        before: what the hand before left; the same as ``match`` where time was called between hands.
-        match: what the last hand left.
-        time: whether time was called, in this hand or after it.
-        extra: whether the hand was the extra one that decides a tie.
+    ``before`` is what the hand before left, the same as ``match`` where time was called between hands.
     """
     ends_at_a = options.format == "pass_a" or options.after_a == "match_won"
     if ends_at_a and match.passed != before.passed:

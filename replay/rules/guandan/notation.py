@@ -152,14 +152,11 @@ def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start:
     return read_play(rules, table, seat, text, start, inferred=inferred)
 
 
-NOTHING_AFTER = Text("guandan.nothing-after", "nothing after '{word}'")
-
-
 def _alone(text: str, start: int, word: str, but: str = "") -> bool:
     """True if the optional word follows; anything else is refused."""
     rest = text[start:].strip()
     if rest and rest.casefold() != but:
-        raise refusal(text, start, NOTHING_AFTER(word=word))
+        raise refusal(text, start, say("guandan.nothing-after", "nothing after '{word}'", word=word))
     return bool(rest)
 
 
@@ -222,13 +219,10 @@ def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     return Resisted((seat,))
 
 
-CARDS_LEFT = Text("guandan.cards-left", "the number of cards left, 1 to {most}")
-
-
 def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     words = text[start:].strip()
     if not _NUMBER.fullmatch(words) or int(words) > HELD:
-        raise refusal(text, start, CARDS_LEFT(most=HELD))
+        raise refusal(text, start, say("guandan.cards-left", "the number of cards left, 1 to {most}", most=HELD))
     return Announced(seat, int(words))
 
 

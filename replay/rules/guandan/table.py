@@ -283,13 +283,10 @@ def need_result(table: GuandanTable, *, result: bool) -> None:
         )
 
 
-NOT_NOW = Text("guandan.not-now", "{who} cannot {action} now")
-
-
 def need_phase(table: GuandanTable, phase: Phase, who: Arg, action: Message, rule: Message) -> None:
     """Refuse a move that has no place here. Raises RuleViolation."""
     if table.phase != phase:
-        raise RuleViolation(NOT_NOW(who=who, action=action), rule=rule)
+        raise RuleViolation(say("guandan.not-now", "{who} cannot {action} now", who=who, action=action), rule=rule)
 
 
 BEFORE_ALL_ARE_DEALT = Text(

@@ -65,12 +65,7 @@ class Bump(NamedTuple):
 def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
     """The melds that a hand can lay with a discard, the dearest first and among equals those without the joker (10): doubles too.
 
-    Sequences are left out; with ``bump_sequence_to_go_out`` those that go out at once are in.
-
-    Args:
-        cards: the cards in hand; laid melds join no other.
-        discard: the card that every meld must hold.
-        options: the options of the table.
+    Sequences are left out; with ``bump_sequence_to_go_out`` those that go out at once are in. Laid melds join no other.
 
     >>> [meld.cards for meld in bumps("X AH AS AD 2S".split(), "3D", Options())]
     [('AH', '2S', '3D'), ('X', '2S', '3D'), ('AH', 'X', '3D')]

@@ -134,16 +134,13 @@ def _read_deal(
         yield number, 1, Dealt(seat, tuple(cards))
 
 
-ONE_OF = Text("khanhoo.one-of", "one of: {names}")
-
-
 def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int, Event]]:
     end = len(text.rstrip())
     position = 0
     while position < end:
         match = _ACTION.match(text, position)
         if match is None:
-            raise refusal(text, position, ONE_OF(names=_EXAMPLES))
+            raise refusal(text, position, say("khanhoo.one-of", "one of: {names}", names=_EXAMPLES))
         sign, start, position = match[1], match.end(1), match.end()
         words = text[start:position]
         move = (
@@ -306,7 +303,6 @@ EACH_SEAT_ONCE_WITH_POINTS = Text(
 A_GROUP_OR_COMMA = say(
     "khanhoo.a-group-or-comma", "a meld such as [AH 2H 3H], ',' and the next seat, or the end of the line"
 )
-POINTS_OF_SEAT = Text("khanhoo.points-of-seat", "the points of seat {seat}")
 
 
 def _read_result(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> HandScored:
@@ -328,7 +324,7 @@ def _read_result(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str,
         position = following.end()
     lacking = [each for each in table.order if each not in points]
     if lacking:
-        raise refusal(text, len(text), POINTS_OF_SEAT(seat=lacking[0]))
+        raise refusal(text, len(text), say("khanhoo.points-of-seat", "the points of seat {seat}", seat=lacking[0]))
     noted = tuple(melds[each] for each in table.order) if any(melds.values()) else ()
     return HandScored(seat, tuple(points[each] for each in table.order), noted)
 

@@ -157,15 +157,14 @@ def to_discard(table: KhanhooTable, seat: int, taken: str | None) -> None:
     table.going_out = False
 
 
-CANNOT_NOW = Text("khanhoo.cannot-now", "{who} cannot {what} now")
-
-
 def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
     """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
     need_live(table)
     need_seat(table, seat)
     if table.phase != phase:
-        raise RuleViolation(CANNOT_NOW(who=table.who(seat), what=what()), rule=rule)
+        raise RuleViolation(
+            say("khanhoo.cannot-now", "{who} cannot {what} now", who=table.who(seat), what=what()), rule=rule
+        )
 
 
 NOT_ITS_TURN = Text("khanhoo.not-its-turn", "{who} cannot {what}: it is another seat's turn")

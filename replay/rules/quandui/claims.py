@@ -326,13 +326,12 @@ _OVER = {"win": OVER_WIN, "dui": OVER_DUI, "take": OVER_TAKE}
 
 
 OVER_OTHER = Text("quandui.over-other", "over {who}, {claim}")
-HAPPENS = Text("quandui.happens", "{what}.")
 
 
 def with_losing_claims(what: Message, table: QuanduiTable, over: tuple[Loser, ...]) -> Message:
     """Add the losing claims to a sentence. Neighbours with the same claim are named together, since a phone has two lines."""
     if not over:
-        return HAPPENS(what=what)
+        return say("quandui.happens", "{what}.", what=what)
     others = (
         _OVER.get(claim, OVER_OTHER)(who=all_of([table.who(each.seat) for each in losers]), claim=claim)
         for claim, losers in groupby(over, key=attrgetter("as_"))

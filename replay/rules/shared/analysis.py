@@ -153,16 +153,15 @@ def too_many(cards: Collection[str], copies: Mapping[str, int]) -> Message | Non
     return None
 
 
-OR = Text("table.or", "{before} or {last}")
-
-
 def choices_in_words(choices: Sequence[object]) -> Arg:
     """The choices in words.
 
     >>> print(choices_in_words((True, "pot", None)))
     true or 'pot' or null
     """
-    return reduce(lambda before, last: OR(before=before, last=last), map(shown, choices))
+    return reduce(
+        lambda before, last: say("table.or", "{before} or {last}", before=before, last=last), map(shown, choices)
+    )
 
 
 def shown(value: object) -> Arg:

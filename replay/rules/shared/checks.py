@@ -32,13 +32,10 @@ def expected_dealer(table: Table) -> int | None:
     return next((seat for seat in circle[start:] + circle[:start] if seat not in table.absent), None)
 
 
-FROM_TO = Text("table.from-to", "{fewest} to {most}")
-
-
 def players_of(room: Room) -> Arg:
     """The number of players in a hand of the kind: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
-    return FROM_TO(fewest=fewest, most=most) if fewest < most else most
+    return say("table.from-to", "{fewest} to {most}", fewest=fewest, most=most) if fewest < most else most
 
 
 RULING_HANDS = say("table.ruling-hands", "Paipu, hands")

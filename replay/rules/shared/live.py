@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from replay.rules.kinds import RulesT, TableT
 from replay.rules.shared.checks import need_live
 from replay.rules.shared.rulebook import Consequence, Move
-from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard, the_card
+from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard
 from replay.values.events import (
     Abandoned,
     Dealt,
@@ -179,60 +179,42 @@ class _Dealing(Consequence[Any, Table, Dealt]):
         return IS_DEALT(who=table.who(event.seat), count=len(event.cards))
 
 
-DRAWS = Text("table.draws", "{who} draws {card}.")
-
-
 class _Drawing(Consequence[Any, Table, Drew]):
     """A seat draws a card."""
 
     event = Drew
+    said = Text("table.draws", "{who} draws {card}.")
 
     def fold(self, table: Table, event: Drew) -> None:
         draw(table, event.seat, event.card)
-
-    def sentence(self, rules: Rules, table: Table, event: Drew) -> Message:
-        return DRAWS(who=table.who(event.seat), card=the_card(rules, event.card))
-
-
-DISCARDS = Text("table.discards", "{who} discards {card}.")
 
 
 class _Discarding(Consequence[Any, Table, Discarded]):
     """A seat discards a card."""
 
     event = Discarded
+    said = Text("table.discards", "{who} discards {card}.")
 
     def fold(self, table: Table, event: Discarded) -> None:
         leave(table, event.seat, event.card)
         table.discards.append((event.seat, event.card))
-
-    def sentence(self, rules: Rules, table: Table, event: Discarded) -> Message:
-        return DISCARDS(who=table.who(event.seat), card=the_card(rules, event.card))
-
-
-TAKES = Text("table.takes", "{who} takes {card}.")
 
 
 class _Taking(Consequence[Any, Table, Took]):
     """A seat takes the latest discard."""
 
     event = Took
+    said = Text("table.takes", "{who} takes {card}.")
 
     def fold(self, table: Table, event: Took) -> None:
         receive(table, event.seat, take_discard(table, event.card))
-
-    def sentence(self, rules: Rules, table: Table, event: Took) -> Message:
-        return TAKES(who=table.who(event.seat), card=the_card(rules, event.card))
 
 
 class EmptyStock(Consequence[RulesT, TableT, StockEmpty]):
     """A seat wants to draw, and the stock is empty."""
 
     event = StockEmpty
-
-    def sentence(self, rules: RulesT, table: TableT, event: StockEmpty) -> Message:
-        """The seat that found the stock empty."""
-        return say("table.stock-empty", "{who} wants to draw, but the stock is empty.", who=table.who(event.seat))
+    said = Text("table.stock-empty", "{who} wants to draw, but the stock is empty.")
 
 
 class _CallingTime(Consequence[Any, Table, TimeCalled]):

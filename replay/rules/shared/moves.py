@@ -134,13 +134,11 @@ class _Joining(Move[Any, Table, Joined]):
         return SITS_DOWN(player=event.player, seat=event.seat)
 
 
-LEAVES = Text("table.leaves", "{who} leaves the table.")
-
-
 class _Leaving(Move[Any, Table, Left]):
     """A player leaves between hands."""
 
     event = Left
+    said = Text("table.leaves", "{who} leaves the table.")
 
     def check(self, rules: Rules, table: Table, move: Left) -> None:
         need_between(table, say("table.cannot-leave", "{who} cannot leave", who=table.who(move.seat)))
@@ -155,9 +153,6 @@ class _Leaving(Move[Any, Table, Left]):
                 table.antes = {account: amount for account, amount in table.antes.items() if account != player}
         else:
             table.odd += 1
-
-    def sentence(self, rules: Rules, table: Table, event: Left) -> Message:
-        return LEAVES(who=table.who(event.seat))
 
 
 RULING = Text("table.ruling", "{title} {number}")

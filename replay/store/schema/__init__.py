@@ -15,46 +15,6 @@ from replay.words.messages import Message, Text, say
 
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
-TABLES = (
-    "access",
-    "accounts",
-    "alembic_version",
-    "balances",
-    "booked_days",
-    "confirmations",
-    "daily",
-    "disputes",
-    "events",
-    "games",
-    "hands",
-    "invitations",
-    "leases",
-    "links",
-    "log",
-    "moved",
-    "openings",
-    "packed",
-    "paid",
-    "pairs",
-    "periods",
-    "players",
-    "postings",
-    "released",
-    "results",
-    "roles",
-    "seasons",
-    "seats",
-    "sessions",
-    "settings",
-    "standings",
-    "statistics",
-    "tallies",
-    "ties",
-    "tokens",
-    "unsealed",
-)
-"""Every table of a club. Other tables of its database are not Paipu's."""
-
 EngineName = Literal["postgresql", "sqlite"]
 
 _ACTING = ("trigger ", "rule ", "view ")
@@ -67,6 +27,10 @@ def expected(engine: EngineName) -> tuple[str, ...]:
     return tuple(files(__name__).joinpath(f"{engine}.txt").read_text("utf-8").splitlines())
 
 
+TABLES = tuple(
+    line.partition(":")[0].removeprefix("table ") for line in expected("sqlite") if line.startswith("table ")
+)
+"""Every table of a club. Other tables of its database are not Paipu's."""
 PART_MISSING = Text("store.part-missing", "the {part} is missing")
 
 

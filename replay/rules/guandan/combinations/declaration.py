@@ -33,15 +33,10 @@ def is_suitless(card: str) -> bool:
 
 
 def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
-    """The cards with suits filled in, the likeliest first.
+    """The cards, in table order with ranks among them, with suits filled in, one or several, the likeliest first.
 
-    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for.
-
-    Args:
-        cards: in table order, ranks among them.
-        substitutes: by place, the card that a wild was declared to be.
-        level: whose heart card is the wild.
-        flush: whether the suits are one suit, and not several.
+    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stands for. A
+    substitute is by its place the card that a wild was declared to be.
 
     >>> list(suited(["9", "9", "8"], {}, 8, flush=False))
     [['9H', '9S', '8D'], ['9H', '9S', '8H']]
@@ -180,9 +175,6 @@ def read_type(text: str, start: int) -> tuple[Combination, int] | None:
     return (_TYPE_OF[re.sub(r"[\s_]", "", match[1].casefold())], match.end()) if match else None
 
 
-NO_LEVEL = Text("combinations.no-level", "a level such as 8, T or A")
-
-
 def read_level(text: str, start: int) -> int:
     """The level at this place, 2 to 14 for the ace, as it is typed. Raises BadInput with the column.
 
@@ -191,7 +183,7 @@ def read_level(text: str, start: int) -> int:
     """
     word = text[start:].strip()
     if not _RANK.fullmatch(word):
-        raise refusal(text, start, NO_LEVEL())
+        raise refusal(text, start, say("combinations.no-level", "a level such as 8, T or A"))
     return _rank(word)
 
 
@@ -324,13 +316,12 @@ def _settled(
 
 
 CANNOT_PLAY = Text("combinations.cannot-play", "{who} cannot play {what}")
-RULING_COMBINATIONS = Text("combinations.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
 
 
 def _no_combination(
     table: GuandanTable, seat: int, what: Message, legal: Message, typed: str | None = None
 ) -> RuleViolation:
-    rule = RULING_COMBINATIONS()
+    rule = say("combinations.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
     return RuleViolation(CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal, typed=typed)
 
 

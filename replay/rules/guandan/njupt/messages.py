@@ -75,9 +75,6 @@ def seat_of(position: int) -> int:
     return position + 1
 
 
-NO_CARD = Text("njupt.no-card", "found {found}, expected a card such as 'H9', 'ST', 'SB' or 'HR'")
-
-
 def card_of(code: object) -> str:
     """A card of the log by Paipu's code. Raises BadInput.
 
@@ -86,7 +83,9 @@ def card_of(code: object) -> str:
     """
     if isinstance(code, str) and code in _CARDS:
         return _CARDS[code]
-    raise BadInput(NO_CARD(found=_shown(code)))
+    raise BadInput(
+        say("njupt.no-card", "found {found}, expected a card such as 'H9', 'ST', 'SB' or 'HR'", found=_shown(code))
+    )
 
 
 def code_of(card: str) -> str:
@@ -285,13 +284,10 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     return Message(fields, source, number)
 
 
-NAME_TWICE = Text("njupt.name-twice", "found an object with a name twice, expected each name once")
-
-
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise BadInput(NAME_TWICE())
+        raise BadInput(say("njupt.name-twice", "found an object with a name twice, expected each name once"))
     return fields
 
 
@@ -307,12 +303,11 @@ def _seat(value: object, field: str) -> int:
     return seat_of(value)
 
 
-NO_CARDS = Text("njupt.no-cards", "found {found}, expected a list of cards")
-
-
 def _cards(value: object, field: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise BadInput(NO_CARDS(found=_shown(value)), field=field)
+        raise BadInput(
+            say("njupt.no-cards", "found {found}, expected a list of cards", found=_shown(value)), field=field
+        )
     try:
         return tuple(map(card_of, value))
     except BadInput as refusal:
@@ -497,12 +492,7 @@ def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[
     """List digests that may identify the match, the best first: of its first plays, of fewer plays, and last of its hands.
 
     With fewer plays a club finds a match that was imported from a log cut among its first plays. With the hands it finds a match
-    imported when ids were made from hands; a new game is never identified by its hands.
-
-    Args:
-        rules: the id of the rules of the match.
-        dealt: by seat, the beginnings of the first deal in the log.
-        messages: the messages after them.
+    imported when ids were made from hands; a new game is never identified by its hands. ``dealt`` are the beginnings of the first deal.
     """
     plays = _first_plays(messages)
     seats = sorted(dealt)

@@ -365,22 +365,17 @@ class Reader:
 
 
 NO_COMBINATION = Text("njupt.no-combination", "{who} cannot play {cards}")
-RULING_COMBINATIONS = Text("njupt.ruling-combinations", "Guandan 9, combinations")
 
 
 def declared(rules: GuandanRules, table: GuandanTable, seat: int, action: Action) -> Played:
-    """The play; where its type or rank was not declared, the strongest that its cards can be, inferred (12).
-
-    Raises:
-        RuleViolation: nothing was declared, and the cards are no combination.
-    """
+    """The play; where its type or rank was not declared, the strongest that its cards can be, inferred (12). Raises RuleViolation."""
     if action.type == "joker_bomb" or (action.type is not None and action.rank is not None):
         return Played(seat, action.cards, action.type, action.key(table.level))  # type: ignore[arg-type]  # a combination
     fit = _fitting(rules, table, action)
     if not fit:
         raise RuleViolation(
             NO_COMBINATION(who=table.who(seat), cards=rules.pack.write(action.cards)),
-            rule=RULING_COMBINATIONS(),
+            rule=say("njupt.ruling-combinations", "Guandan 9, combinations"),
             legal=rules.expected(table),
         )
     return Played(seat, action.cards, fit[-1].type, fit[-1].key, inferred=True)
@@ -404,15 +399,7 @@ def count_left_out(
     """Count the passes that the log left out before this action. It may leave some out only where the wind is taken (15).
 
     If breaks of the rules are allowed, one pass may be missing before another pass or a lead, or all after it would be out of turn;
-    a play that beats the one on the table needs no pass.
-
-    Args:
-        rules: the rules of the game.
-        table: the table before the action; it is not changed.
-        seat: the acting seat.
-        action: its action.
-        leads: whether the log says that the seat leads.
-        irregular: whether breaks of the rules are allowed.
+    a play that beats the one on the table needs no pass. The log says if the seat ``leads``. The table is not changed.
     """
     if table.best is None:
         return 0
@@ -530,7 +517,6 @@ def _refuse_count(rules: GuandanRules, table: GuandanTable, seat: int, count: in
 
 
 OTHER_BEST_PLAY = Text("njupt.other-best-play", "greaterAction says that {who} has the best play, {cards}")
-RULING_WHAT_BEATS = Text("njupt.ruling-what-beats", "Guandan 11, what beats what")
 
 
 def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> None:
@@ -545,12 +531,9 @@ def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> No
     if seat != best.seat or found.type == PASS or not same:
         raise RuleViolation(
             OTHER_BEST_PLAY(who=table.who(seat), cards=_codes(found.cards) or PASS),
-            rule=RULING_WHAT_BEATS(),
+            rule=say("njupt.ruling-what-beats", "Guandan 11, what beats what"),
             legal=say("njupt.cards-of", "{cards} of {who}", cards=_codes(best.cards), who=table.who(best.seat)),
         )
-
-
-OTHER_ORDER = Text("njupt.other-order", "order says {found}")
 
 
 def check_order(table: GuandanTable, message: Message) -> None:
@@ -559,7 +542,7 @@ def check_order(table: GuandanTable, message: Message) -> None:
     expected = table.match.order
     if order[: len(expected)] != expected:
         raise RuleViolation(
-            OTHER_ORDER(found=" ".join(map(str, message.numbers("order")))),
+            say("njupt.other-order", "order says {found}", found=" ".join(map(str, message.numbers("order")))),
             rule=RULING_END_OF_HAND(),
             legal=verbatim(" ".join(str(seat - seat_of(0)) for seat in expected)),
         )
