@@ -40,11 +40,11 @@ from web.static_files import file_program, file_style
 _ALONE = Neighbours(*[None] * 6)
 MOST_STEPS = 3_000
 """The most steps in a file that a page gives: it draws a table for each, some twenty seconds of work."""
-_PATIENCE = 3.0
+PATIENCE = 3.0
 """Seconds for which a request waits while another file is written."""
 _BESIDE_COVER = (830, 360)
 """Width and height of the line beside the cover of a seat's file, in pixels."""
-_turn = Lock()
+WRITING = Lock()
 MANY_FILES = Text("web.many-files", "Other files are being written just now. Try again in a few seconds.")
 LONG_FILE = Text(
     "web.long-file",
@@ -121,12 +121,12 @@ def one_file(
     steps = sum(len(hand.steps) for each in told for hand in each.hands)
     if most is not None and steps > most:
         raise BadInput(LONG_FILE(steps=steps, most=most, game=told[0].game.id[:8]))
-    if not _turn.acquire(timeout=_PATIENCE):
+    if not WRITING.acquire(timeout=PATIENCE):
         raise TooSoon(MANY_FILES(), retry_after=10)
     try:
         return _file(told, alone, proofs)
     finally:
-        _turn.release()
+        WRITING.release()
 
 
 def _file(told: Sequence[Told], alone: bool, proofs: Proofs | None) -> str:

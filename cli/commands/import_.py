@@ -374,7 +374,7 @@ class Wanted(NamedTuple):
 def _written(club: Club, wanted: Wanted) -> Iterator[bytes]:
     if wanted.form != _PAGE:
         return club.export(wanted.game, wanted.form, wanted.eyes, replaced=wanted.replaced)
-    from replay.rules.eyes import OPEN
+    from replay.club import OPEN
     from web.one_file import one_file, writing
 
     told = club.evenings.told(wanted.game, wanted.eyes, None if wanted.replaced else OPEN)

@@ -252,7 +252,7 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
 
 
 def _evening_file(club: Club, game: str, seat: int | None, page: bool) -> tuple[str, bytes]:
-    from replay.rules.eyes import ALL
+    from replay.club import ALL
     from web.one_file import home_file, one_file, writing
 
     with writing(club, catalogue()):

@@ -79,13 +79,6 @@ EVENT_CORRECTED = Text(
 )
 
 
-NOT_TO_SHARE = Text(
-    "club.not-to-share",
-    "hand {hand} is not to be made public like this: it is live, void or of a board that is not released, or whoever makes the link may not"
-    " see so much of it, or may make no hand public",
-)
-
-
 class Club(Lists):
     """One club: its players, games, ledger and log; ``store`` holds its events. A context manager; safe to share between threads."""
 
@@ -417,8 +410,9 @@ class Club(Lists):
     ) -> tuple[str, LinkSummary]:
         """Make a public link to a hand; return its key, and the link. Raises as ``Links.make``, NotAllowed for what is not to be shown."""
         whole = self.find(game)
-        if self.visibility.shared(self.access.maker(account), whole, shown) is None:
-            raise NotAllowed(NOT_TO_SHARE(hand=shown.hand))
+        found = self.visibility.shared(self.access.maker(account), whole, shown)
+        if isinstance(found, Message):
+            raise NotAllowed(found)
         return self.access.links.make(whole, shown, hours=hours, account=account)
 
     def shared(self, key: str) -> tuple[LinkSummary, Veil] | None:
@@ -428,7 +422,7 @@ class Club(Lists):
             return None
         shown = SharedHand(link.hand, link.eyes or "public", link.names or "letters", bool(link.money))
         veil = self.visibility.shared(self.access.maker(link.account), link.game, shown)
-        return None if veil is None else (link, veil)
+        return None if isinstance(veil, Message) else (link, veil)
 
     def place_of(self, event: str | UUID) -> tuple[str, int]:
         """Return the game of an event, or ``club``, and its version, by its id or its name in the books. Raises NotFound or BadInput."""

@@ -29,6 +29,7 @@ from replay.table.timeline import Timeline
 from replay.table.visibility import HandState, eyes_for_all, is_late, plays, veil_for
 from replay.values.events import HandEnded, HandStarted
 from replay.words.display import by_number
+from replay.words.messages import Message, say
 
 _VOIDED = select(hands.c.voided).where(hands.c.game == bindparam("game"), hands.c.hand == bindparam("number"))
 _AT_ONCE = 500
@@ -186,26 +187,31 @@ class Visibility:
         state = self.states(timeline, [hand])[hand]
         return any(plays(each, state) for each in askers)
 
-    def shared(self, maker: Asker, game: str, shown: SharedHand) -> Veil | None:
-        """Return the veil under which anybody sees a hand that this maker made public; None where it is not to be seen.
+    def shared(self, maker: Asker, game: str, shown: SharedHand) -> Veil | Message:
+        """Return the veil under which anybody sees a hand that this maker made public, or why it is not to be seen.
 
         A hand is shown while it counts, is finished and its board is released, and while its maker may make hands public and sees
         with these eyes the names and the money that the link shows.
         """
         timeline = self._timelines.get(game)
         if shown.hand not in timeline.hands or timeline.ended(shown.hand) is None:
-            return None
+            return say("club.share-not-over", "hand {hand} is not over, expected a finished hand", hand=shown.hand)
         sees = self.veil([maker], game)
         with self._store.reading() as reading:
             judge, played = _Judge(reading, [maker]), _played(timeline, shown.hand)
             eyes, state = judge.eyes(played), judge.state(played)
             void = reading.connection.scalar(_VOIDED, {"game": timeline.game, "number": shown.hand})
             may_share = Right.SHARE_HANDS in rights(maker, judge.settings)
+        if not may_share:
+            return say("club.may-not-share", "you may make no hand public: the club's settings say who may")
+        if void is not None:
+            return say("club.share-void", "hand {hand} is void, expected one that counts", hand=shown.hand)
+        if state.closed:
+            return say("club.share-closed", "other tables are still to play the board of hand {hand}", hand=shown.hand)
         is_wider = (shown.names != "letters" and not sees.names) or (shown.money and not sees.stakes)
-        if not may_share or is_wider or state.closed or void is not None or Eyes.parse(shown.eyes) not in eyes:
-            return None
-        names = timeline.table.players
-        return Veil(names=False, stakes=shown.money, alias=aliases(names, shown.names))
+        if is_wider or Eyes.parse(shown.eyes) not in eyes:
+            return say("club.share-wider", "this link would show more than you see yourself: names, money or cards")
+        return Veil(names=False, stakes=shown.money, alias=aliases(timeline.table.players, shown.names))
 
     def _judge(self, askers: Sequence[Asker], timeline: Timeline, wanted: Sequence[int]) -> frozenset[Eyes]:
         return self._store.ask(_common, askers, [_played(timeline, hand) for hand in wanted])

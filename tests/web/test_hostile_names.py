@@ -113,7 +113,7 @@ def pages(club: Club) -> list[str]:
         ]
         found += [f"{own}/record"] if game.live else []
         hand = club.game(game.id).hands[0]
-        if hand.how != "live":
+        if hand.how != "live" and not hand.void and not hand.board:
             found += [f"/h/{club.share(game.id, SharedHand(hand.hand, 'all', 'full', True))[0]}"]
         found += [f"{own}/evening"] if len(club.evenings.games(game.id)) > 1 else []
     return found

@@ -83,7 +83,7 @@ def pages(club: Club) -> list[str]:
         *(f"{each}/statement" for each in people), "/ledger", "/ledger/journal", "/ledger/over-time",
         "/ledger/record",
         "/ledger/accounts/cash/statement", *(f"/games/{game}" for game in games), *(f"/games/{game}/sheet" for game in games),
-        *(f"/games/{game}/card" for game in games), f"/games/{games[-1]}/hands/1/share",
+        *(f"/games/{game}/card" for game in games),
         f"/games/{games[-1]}/settling", "/screen",
     ]  # fmt: skip
 
@@ -127,7 +127,7 @@ of a sentence may be."""
 @thorough
 def test_what_is_touched_is_large_enough(visited: Callable[..., Page], named: Club) -> None:
     shown = visited("/", wide=360)
-    for path in [*pages(named), "/account"]:
+    for path in [*pages(named), "/account", f"/games/{named.games()[-1].id}/hands/1/share"]:
         go(shown, path)
         expect(shown).not_to_have_url(re.compile("sign-in"))
         assert shown.evaluate(SMALL) == [], path

@@ -220,7 +220,7 @@ def test_a_page_writes_no_longer_file_than_it_has_time_for(club: Club, monkeypat
 
 
 def test_files_are_written_one_at_a_time_and_nobody_waits_long(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_PATIENCE", 0.01)
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
     with module._turn:  # as a file that is being written holds it
         answer = client(club).get(f"/games/{game(club)}/file.html")
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "10")

@@ -165,7 +165,7 @@ def test_who_has_a_seat_of_their_own_gets_what_the_table_says_there_and_another_
         if tuple(status not in (403, 404) for status in (own, other)) != answered:
             wrong.append((address.method, address.rule, address.form, said, own, other))
     assert wrong == []
-    assert len(found) == 7
+    assert len(found) == 8
 
 
 @pytest.mark.usefixtures("seated")

@@ -182,6 +182,7 @@ NOT_OF_PLAYERS = {
     "/api/v1/statistics",
     "/api/v1/games",
     "/games/{}/hands/3/steps/14",
+    "/games/{}/hands/3/steps/14/picture.svg",
     "/games/{}/events/24",
     "/games/{}/latest",
     "/games/{}/evening",
