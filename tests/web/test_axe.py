@@ -33,8 +33,8 @@ WIDTHS = (320, 360, 768, 1280)
 """In pixels; at the first, too, nothing may scroll sideways (WCAG 1.4.10)."""
 PASSWORD = "correct horse battery"
 NO_PAGES = (
-    "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest", "/frames",
-    "webmanifest", "worker.js", "/study", "/file.html", "/evening.html",
+    "csv", "pdf", "svg", ".png", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/",
+    "/latest", "/frames", "webmanifest", "worker.js", "/study", "/file.html", "/evening.html",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""
 OPEN = ("/sign-in", "/sit-down", "/invitation", "/link", "/first-run")
