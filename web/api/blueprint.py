@@ -146,6 +146,17 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
 
         return described
 
+    def takes(self, rule: str, sent: type[Schema], example: object, *statuses: int) -> Callable[[View], View]:
+        """Answer POST requests of an address, which send a body; ``statuses`` are refusals beside those of every body."""
+
+        def described(view: View) -> View:
+            made: Any = refuses(*sorted({409, 413, 415, 421, 422, *statuses}))(view)
+            made = self.arguments(NoQuery, location="query")(self.arguments(sent, example=example)(made))
+            registered: View = self.post(rule)(made)
+            return registered
+
+        return described
+
     def records(self, rule: str, sent: type[Schema], example: object, answer: type[Answer]) -> Callable[[View], View]:
         """Answer POST requests of an address by a view that records something in the books or the club's own stream.
 
@@ -164,10 +175,9 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
                 return {**plain(done), "warnings": plain(noted())}, status
 
             known = "The key of the request was known already: nothing was added."
-            made: Any = refuses(409, 413, 415, 421, 422)(self.arguments(RetryHeaders, location="headers")(answered))
-            made = self.response(201, whole, description="It is recorded.")(self.also(200, whole, known)(made))
-            made = self.arguments(NoQuery, location="query")(self.arguments(sent, example=example)(made))
-            recorded: View = self.post(rule)(made)
+            made: Any = self.also(200, whole, known)(self.arguments(RetryHeaders, location="headers")(answered))
+            made = self.response(201, whole, description="It is recorded.")(made)
+            recorded: View = self.takes(rule, sent, example)(made)
             return recorded
 
         return described

@@ -89,12 +89,9 @@ def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
     return part(page._replace(items=seen_summaries(page.items)))
 
 
-@records_room.post("")
-@records_room.arguments(NoQuery, location="query")
-@records_room.arguments(RecordBody, example=examples.RECORD)
+@records_room.takes("", RecordBody, examples.RECORD)
 @records_room.response(201, schema_of(Imported), description="The record is in the club now.")
 @records_room.also(200, schema_of(Imported), "The club held all of it already.")
-@refuses(409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.IMPORT)
 def import_record(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     """Import a record, or a log of another program: all of it or nothing. Sent again it adds nothing; a longer one appends.
@@ -216,13 +213,10 @@ def get_evening(query: Arguments, game: str) -> EveningSettling:
     return _shown(evening_of(game))
 
 
-@evenings_room.post("/<game>/evening/payments")
-@evenings_room.arguments(NoQuery, location="query")
-@evenings_room.arguments(EveningPaymentBody, example=examples.EVENING_PAYMENT)
+@evenings_room.takes("/<game>/evening/payments", EveningPaymentBody, examples.EVENING_PAYMENT, 403, 404)
 @evenings_room.response(
     200, schema_of(EveningSettling), description="The payment is recorded, or was before: what is known now."
 )
-@refuses(403, 404, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.SETTLE)
 def record_evening_payment(query: Arguments, body: Arguments, game: str) -> EveningSettling:
     """A payment that the evening proposes was made. Its `key` is that of the proposal; who sends it again changes nothing."""
@@ -231,13 +225,10 @@ def record_evening_payment(query: Arguments, body: Arguments, game: str) -> Even
     return _shown(games)
 
 
-@evenings_room.post("/<game>/evening/confirmations")
-@evenings_room.arguments(NoQuery, location="query")
-@evenings_room.arguments(GotBody, example=examples.GOT)
+@evenings_room.takes("/<game>/evening/confirmations", GotBody, examples.GOT, 403, 404)
 @evenings_room.response(
     200, schema_of(EveningSettling), description="It is recorded, or was before: what is known now."
 )
-@refuses(403, 404, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.CONFIRM)
 def confirm_evening_payment(query: Arguments, body: Arguments, game: str) -> EveningSettling:
     """Confirm a payment: a visitor who speaks for a seat of the payee says that the money arrived."""

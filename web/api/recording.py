@@ -21,7 +21,7 @@ from replay.schemas.strict import schema_of
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 from web.api import examples
-from web.api.blueprint import Arguments, Room, refuses, retry_key
+from web.api.blueprint import Arguments, Room, retry_key
 from web.api.games import imported
 from web.current_club import club, noted
 from web.recording import allow_moves, need_table, recorder_shown
@@ -34,13 +34,10 @@ _TAG = {"ETag": {"description": "the version of the game, in quotation marks", "
 NO_RULES = Text("api.no-rules", "found nothing, expected the rules of the game to open, such as 'quandui/pagat'")
 
 
-@tables_room.post("")
-@tables_room.arguments(NoQuery, location="query")
-@tables_room.arguments(GameBody, example=examples.OPENING)
+@tables_room.takes("", GameBody, examples.OPENING, 403)
 @tables_room.arguments(RetryHeaders, location="headers")
 @tables_room.response(201, schema_of(OpenedGame), headers=_TAG, description="The game is open.")
 @tables_room.also(200, schema_of(OpenedGame), "It was opened in this way before.")
-@refuses(403, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=(Right.RECORD, Right.IMPORT))
 def open_game(
     query: Arguments, body: Arguments, headers: Arguments
@@ -61,13 +58,10 @@ def open_game(
     return answer, 201 if done.added else 200, where | _tag(done.version)
 
 
-@tables_room.post("/<game>/moves")
-@tables_room.arguments(NoQuery, location="query")
-@tables_room.arguments(MovesBody, example=examples.MOVES)
+@tables_room.takes("/<game>/moves", MovesBody, examples.MOVES, 403, 404, 412, 428)
 @tables_room.arguments(VersionHeaders, location="headers")
 @tables_room.response(201, schema_of(Entered), headers=_TAG, description="They are recorded.")
 @tables_room.also(200, schema_of(Entered), "All of them were recorded before: nothing was added.")
-@refuses(403, 404, 409, 412, 413, 415, 421, 422, 428)
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def record_moves(
     query: Arguments, body: Arguments, headers: Arguments, game: str
@@ -161,11 +155,8 @@ TAKE_AND_RELEASE = Text(
 )
 
 
-@leases_room.post("/<game>/lease")
-@leases_room.arguments(NoQuery, location="query")
-@leases_room.arguments(LeaseBody, example=examples.LEASE)
+@leases_room.takes("/<game>/lease", LeaseBody, examples.LEASE, 403, 404)
 @leases_room.response(200, schema_of(Lease), description="Who records the game from now on.")
-@refuses(403, 404, 409, 413, 415, 421, 422)
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def change_lease(query: Arguments, body: Arguments, game: str) -> Lease:
     """Let a device record a game, and no other: if it is free, or with `take` in any case. With `release` it is free again."""
