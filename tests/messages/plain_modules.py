@@ -70,6 +70,5 @@ PLAIN = {
     "web/security.py",  # headers
     "web/studies.py",  # the log, and the program of the process
     "web/pages/step.py",  # the markup of a step in the list
-    "web/frames.py",  # the markup of a table, and where its parts lie
     "web/pages/ledger.py",  # what the keys of proposed payments are made of
 }

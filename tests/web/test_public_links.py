@@ -441,6 +441,7 @@ def test_a_director_makes_a_link_on_the_page_and_takes_it_back(own: Club) -> Non
     made = send(director, page, "share", names="initials", money="false", days="7")
     (key,) = set(re.findall(r"/h/([A-Za-z0-9_-]{43})", made.text))
     assert "iframe" in made.text
+    assert "what messengers have copied by then stays with them" in made.text
     assert seen(friend, key) == [200] * len(PARTS)
     (link,) = [each for each in club.access.links.all() if each.hand == 1]
     assert send(director, page, f"revoke-{link.id}", link=link.id).status_code == 303
