@@ -71,7 +71,7 @@ NO_PNG = Text(
 
 
 class Imprint(NamedTuple):
-    """What stands below a picture besides the hand itself.
+    """The words below a picture besides the hand itself.
 
     Args:
         club: the name of the club.
@@ -150,7 +150,7 @@ class _Group(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where something is drawn, in pixels."""
+    """The place of something that is drawn, in pixels."""
 
     x: float
     y: float
@@ -176,7 +176,7 @@ class _Drawing:
         return message.each_text(isolated).words(self._catalogue) if isinstance(message, Message) else str(message)
 
     def headline(self) -> str:
-        """What the picture is about: who won, or the step in a sentence."""
+        """The subject of the picture: who won, or the step in a sentence."""
         ending = self._state.ending
         if ending is None:
             return self.said(self._state.text.headline())
@@ -247,7 +247,7 @@ class _Drawing:
             yield f'<svg x="{_RIGHT - 88}" y="492" width="92" height="92" viewBox="0 0 {side} {side}">{inner}</svg>'
 
     def _reason(self) -> str:
-        """What decided the hand, in at most two lines; else nothing, as the numbers below say it."""
+        """The reason of the end, in at most two lines; else nothing, as the numbers below say it."""
         ending = self._state.ending
         words = "" if ending is None or ending.text is None else self.said(ending.text.headline())
         return words if cells(words) <= 1.9 * 900 / (28 * _EM) else ""
@@ -330,7 +330,7 @@ class _Drawing:
         return f'<use href="#{name}" {at}/>'
 
     def _gains(self, y: float, size: int) -> Iterator[str]:
-        """What everybody else won or lost; the winner's own stands above."""
+        """The gains and losses of everybody else; the winner's own stands above."""
         ending = self._state.ending
         own = {f"player:{self._names.get(each)}" for each in (ending.winners if ending else ())}
         alone = len(own) == 1 and next(iter(own)) in self._sums
@@ -359,7 +359,7 @@ class _Drawing:
             x += cell * size * _EM + apart
 
     def _advances(self, y: float) -> Iterator[str]:
-        """How far each side has come, and a ladder where levels are climbed."""
+        """The advance of each side, and a ladder where levels are climbed."""
         for row, each in enumerate(self._hand.reached[:4]):
             won = bool({*each.seats} & {*self._hand.winners})
             before, after = each.before, each.after
@@ -424,7 +424,7 @@ def _turn(state: State, seat: int) -> int:
 
 
 def _sums(state: State) -> dict[str, int]:
-    """What each party won or lost in the hand, the most first; nothing where a sum is hidden, or where all was only paid into the pot."""
+    """The gain or loss of each party in the hand, the most first; nothing where a sum is hidden, or all was paid into the pot."""
     payments = () if state.ending is None else state.ending.payments
     if any(each.amount is None for each in payments) or all(each.payee == "pot" for each in payments):
         return {}

@@ -48,8 +48,8 @@ WRITING = Lock()
 MANY_FILES = Text("web.many-files", "Other files are being written just now. Try again in a few seconds.")
 LONG_FILE = Text(
     "web.long-file",
-    "found {steps} steps, and a file from this page has at most {most}: on the machine of the club, paipu evening {game} -o evening.html "
-    "writes all of them",
+    "found {steps} steps, and a file from this page has at most {most}: take single games or hands, or ask the one who runs the club for"
+    " the whole file",
 )
 
 
@@ -120,7 +120,7 @@ def one_file(
     """
     steps = sum(len(hand.steps) for each in told for hand in each.hands)
     if most is not None and steps > most:
-        raise BadInput(LONG_FILE(steps=steps, most=most, game=told[0].game.id[:8]))
+        raise BadInput(LONG_FILE(steps=steps, most=most))
     if not WRITING.acquire(timeout=PATIENCE):
         raise TooSoon(MANY_FILES(), retry_after=10)
     try:
@@ -166,7 +166,7 @@ def _all_lines(line: Line | None, told: Told) -> list[Markup]:
 
 
 def _totals(told: Sequence[Told]) -> list[tuple[int, str | None]]:
-    """What the seat has gained, by unit; the points or levels of its only game where no money was."""
+    """The gains of the seat, by unit; the points or levels of its only game where no money was."""
     sums = Counter[str]()
     for each in told:
         sums[each.game.unit] += sum(line.amount for line in each.lines)

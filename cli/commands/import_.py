@@ -362,7 +362,7 @@ def export(  # 14 parameters: each is an option
 
 
 class Wanted(NamedTuple):
-    """What is exported: a game in a format, of a page only one hand, for whose eyes, and whether numbers replace its names."""
+    """The export that is wanted: a game in a format, of a page only one hand, for whose eyes, and whether numbers replace its names."""
 
     game: str
     form: str

@@ -145,7 +145,7 @@ def veil_for(askers: Sequence[Asker], hand: HandState, names: Mapping[int, str],
 
     >>> hand, names = HandState(UUID(int=1), {1: "anna", 2: "ben"}), {1: "Anna", 2: "Ben"}
     >>> veil_for([Link("seat", UUID(int=1), 2)], hand, names, Settings())
-    Veil(names=False, stakes=False, own=frozenset({'Ben'}), table=True)
+    Veil(names=False, stakes=False, own=frozenset({'Ben'}), table=True, alias=())
     """
     has = frozenset[Right]().union(*(rights(each, settings, hand.game) for each in askers))
     seen = Veil(Right.SEE_NAMES in has, Right.SEE_STAKES in has)

@@ -103,7 +103,7 @@ TAKING_A_GAME: dict[str, Callable[[Club, str | UUID], object]] = {
     "evenings.games": lambda club, game: club.evenings.games(game),
     "evenings.summaries": lambda club, game: club.evenings.summaries([game]),
     "evenings.together": lambda club, game: club.evenings.together([game]),
-    "evenings.file": lambda club, game: club.evenings.file(game, 1).name,
+    "evenings.take_home": lambda club, game: club.evenings.take_home(game, 1).name,
     "evenings.pay": lambda club, game: club.evenings.pay(game, first_due(club)),
     "evenings.pay_together": lambda club, game: club.evenings.pay_together([game], first_due(club)),
     "recorder.view": lambda club, game: club.recorder.view(game),

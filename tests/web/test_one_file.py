@@ -216,7 +216,7 @@ def test_a_page_writes_no_longer_file_than_it_has_time_for(club: Club, monkeypat
     for address in (f"/games/{one}/file.html", f"/games/{one}/hands/1/file.html", f"/games/{one}/seats/2/evening.html"):
         answer = client(club).get(address)
         assert answer.status_code == 422
-        assert f"paipu evening {one[:8]} -o evening.html" in answer.text
+        assert "take single games or hands" in answer.text
 
 
 def test_files_are_written_one_at_a_time_and_nobody_waits_long(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

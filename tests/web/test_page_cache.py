@@ -77,8 +77,8 @@ def test_these_are_all_kinds_of_page_that_are_kept(browse: FlaskClient) -> None:
             view = getattr(view, "__wrapped__", None)
         return view is not None
 
-    # And the study of a hand, which tests/web/test_study.py asks for.
-    assert sum(map(is_kept, browse.application.view_functions.values())) == len(KINDS) + 1
+    # And the study of a hand, which tests/web/test_study.py asks for, and the pictures of a step.
+    assert sum(map(is_kept, browse.application.view_functions.values())) == len(KINDS) + 3
 
 
 @pytest.mark.parametrize("address", KINDS)

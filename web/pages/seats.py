@@ -170,7 +170,7 @@ def take_home(game: str, seat: int) -> Response:
 @blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
 @needs(Right.SEE_GAMES, do=Right.CONFIRM, all_seats=_ALL_SEATS)
 def download(game: str, seat: int) -> Response:
-    """The same with the proofs as files, for programs."""
+    """That file with its proofs as files, for programs."""
     taken = _taken_home(game, seat)
     return saved(
         taken.packed(home_file(taken, MOST_STEPS).encode(), catalogue()), f"{taken.name}.zip", "application/zip"

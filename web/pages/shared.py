@@ -66,7 +66,7 @@ def picture(game: str, hand: int, step: int) -> Response:
 @kept
 @needs(Right.SEE_GAMES)
 def picture_png(game: str, hand: int, step: int) -> Response:
-    """The same as PNG, where the server can draw it."""
+    """That picture as PNG, where the server can draw it."""
     return _as_png(_of_step(game, hand, step))
 
 
@@ -202,7 +202,7 @@ def _share(game: str, hand: int, filled: Filled, made: LinkSummary | None = None
 
 
 class _Shared(NamedTuple):
-    """What a public link shows."""
+    """A public link and its hand."""
 
     link: LinkSummary
     state: State
@@ -250,7 +250,7 @@ def show(key: str) -> Response:
 @blueprint.get("/h/<key>/steps/<int:step>")
 @needs(Right.ENTER)
 def show_step(key: str, step: int) -> Response:
-    """The same at a step."""
+    """A step of the same hand."""
     return _public(key, step)
 
 
@@ -264,7 +264,7 @@ def shared_picture(key: str) -> Response:
 @blueprint.get("/h/<key>/picture.png")
 @needs(Right.ENTER)
 def shared_picture_png(key: str) -> Response:
-    """The same as PNG, where the server can draw it."""
+    """That picture as PNG, where the server can draw it."""
     return _as_png(_picture_of(_shared(key, None), key))
 
 

@@ -1,4 +1,4 @@
-"""What a reader may know of a game, to be read without the club; and what a seat takes home of an evening, with what proves it."""
+"""A game as its reader may know it, to be read without the club; the evening of a seat, with its proofs."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Told(NamedTuple):
             yield from (self.timeline.show(at, hand.eyes) for at in range(span.first, span.last + 1))
 
     def only(self, hand: int) -> Told:
-        """The same with one hand alone. Raises NotFound for one that it has not, or that is still being played."""
+        """This game with one hand alone. Raises NotFound for one that it has not, or that is still being played."""
         self.timeline.hands[hand]  # which refuses one that is not there
         found = [each for each in self.hands if each.hand.hand == hand]
         if not found:
@@ -229,7 +229,7 @@ class Proofs(NamedTuple):
 
 
 class TakenHome(NamedTuple):
-    """What a player takes home: the games of the evening, at least one, and their proofs; None if the club keeps no log."""
+    """The evening that a player takes home: the games of the evening, at least one, and their proofs; None if the club keeps no log."""
 
     evenings: Sequence[Told]
     proofs: Proofs | None

@@ -40,7 +40,7 @@ def test_an_export_does_not_replace_a_file_unasked(paipu, club: Path, tmp_path: 
 
 
 def test_an_export_that_fails_leaves_no_half_a_file(paipu, club: Path, tmp_path: Path, monkeypatch) -> None:
-    def failing(*_: object):
+    def failing(*_: object, **__: object):
         yield b"half"
         raise OSError(28, "No space left on device")
 
