@@ -86,7 +86,8 @@ IMPORTS = {
 """What only an import says: at a terminal, or to a program, since no page imports."""
 TERMINAL = {
     "blank.no-typesetter", "data.no-extra", "doors.not-recorded", "engine.no-extra", "evening.about-proofs", "formats.sqlite",
-    "keeping.moved-unfinished", "keeping.no-backup", "pictures.no-png", "keeping.readme", "keeping.still-arriving", "keeping.unlisted-member",
+    "keeping.moved-unfinished", "keeping.no-backup", "pictures.no-png", "keeping.readme", "keeping.still-arriving",
+    "keeping.unlisted-member",
     "queries.no-deck",
     "queries.no-deck-for-hand",
     "queries.no-open-deck", "reports.in-closed-pot", "reports.latest-lines", "stats.foreign-file", "stats.no-data", "stats.no-extra",
