@@ -14,9 +14,11 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, Request, expect
 
 from replay.club import ALL, Club
+from replay.values.events import Discarded
 from replay.words.messages import ENGLISH
 from tests.support.clubs import new_club
 from tests.support.one_file import unpacked
+from tests.support.quandui.records import WHOLE
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough, times
 from tests.support.web.axe import faults
@@ -168,6 +170,17 @@ def test_a_file_of_a_game_has_the_hands_as_the_page_shows_them(tmp_path: Path) -
         live = _file(of(made, "director", "live"), game_of(made, "live"))
         assert 'id="h1"' not in live
         assert of(made, "director", "live").get(f"/games/{game_of(made, 'live')}/hands/1/file.html").status_code == 404
+
+
+def test_a_file_says_nothing_of_a_hand_that_is_being_played(tmp_path: Path) -> None:
+    found = []
+    for name, moves in (("one", []), ("other", [Discarded(1, "9b")])):
+        with new_club(tmp_path / f"{name}.db") as made:
+            made.import_record(WHOLE.partition("1 -9b")[0].encode(), "live")
+            if moves:
+                made.append(made.games()[0].id, moves, "Li")
+            found.append(client(made).get(f"/games/{made.games()[0].id}/file.html").data)
+    assert found[0] == found[1]
 
 
 def _file(browse: FlaskClient, game: str) -> str:

@@ -72,7 +72,7 @@ class Told(NamedTuple):
         game: without the stakes that the reader may not know.
         timeline: the game as the reader may know it.
         hands: those that are finished.
-        made: the time of the last event.
+        made: the time of the end of the last hand.
         seat: the seat, None for eyes.
         player: the name of its player.
         lines: the seat's own money in the game.
@@ -138,7 +138,7 @@ def told_game(
         for each in shown.hands
         if each.how != "live"
     ]
-    return Told(club, shown, timeline, hands, timeline.recorded(timeline.version)[0].at)
+    return Told(club, shown, timeline, hands, _ended(timeline, hands))
 
 
 # 6 parameters: the club, the seat, and the askers
@@ -167,7 +167,7 @@ def own_evening(
     hands = [_hand(timeline, each, widest(may[each.hand]), seat) for each in shown.hands if each.how != "live"]
     upto = next((each.first - 1 for each in shown.hands if each.how == "live"), timeline.version)
     lines = list(_lines(timeline, seat, upto))
-    made = timeline.recorded(timeline.version)[0].at
+    made = _ended(timeline, hands)
     squaring = replace(squaring, dues=_of_seat(squaring.dues, seat), payments=_of_seat(squaring.payments, seat))
     return Told(club, shown, timeline, hands, made, seat, name, lines, squaring)
 
@@ -178,6 +178,12 @@ _PaymentT = TypeVar("_PaymentT", GameDue, GamePayment)
 def _of_seat(payments: Sequence[_PaymentT], seat: int) -> list[_PaymentT]:
     """The payments to or by a seat."""
     return [each for each in payments if seat in (each.payer_seat, each.payee_seat)]
+
+
+def _ended(timeline: Timeline, hands: Sequence[ToldHand]) -> dt.datetime:
+    """The time of the end of the last hand that is told: later ones say when a hand is played that is not to be seen."""
+    version = timeline.hands[hands[-1].hand.hand].last if hands else 1
+    return timeline.recorded(version, version)[0].at
 
 
 def _hand(timeline: Timeline, hand: Hand, eyes: Eyes | None, seat: int | None = None) -> ToldHand:
