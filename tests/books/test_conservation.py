@@ -318,9 +318,14 @@ def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 6), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(
+            # Hypothesis leaves out some of the acts in each example: of a few long ones all may leave out the same.
+            max_examples=times(45, 12),
+            stateful_step_count=times(60, 30),
+            suppress_health_check=list(HealthCheck),
+        ),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS
     for what in ("import", "void", "pay", "adjust", "reverse", "close", "retry"):
-        assert steps[what], f"{what} was always refused"
+        assert steps.get(what), f"{what} was never tried"
