@@ -7,7 +7,6 @@ words. The cards have the faces that their kind draws. As SVG it needs nothing; 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from html import escape
@@ -15,9 +14,9 @@ from importlib.util import find_spec
 from itertools import pairwise
 from typing import NamedTuple
 
-from replay.answers.games import Advance, Hand
+from replay.answers.games import Advance, Hand, gains_by_party
 from replay.answers.table import State, TableSeat
-from replay.audit.proofs import qr_svg
+from replay.audit.proofs import qr_inside
 from replay.charts import names_at_ends, signed
 from replay.rules import room, win_name
 from replay.values.cards import UNSEEN
@@ -131,7 +130,7 @@ def png(svg: str) -> bytes:
 @lru_cache(maxsize=64)
 def _code(address: str) -> str:
     """The code of an address, which takes longer than the rest of a picture: all pictures of a link have the same one."""
-    return qr_svg(address.encode()).decode()
+    return qr_inside(address.encode(), f'x="{_RIGHT - 88}" y="492" width="92" height="92"')
 
 
 @cache
@@ -241,10 +240,7 @@ class _Drawing:
         yield self._text(143, 533, 27, imprint.club, weight=700, serif=True, room=room_left)
         yield self._text(143, 563, 22, where, fill=_QUIET, room=room_left)
         if imprint.address:
-            code = _code(imprint.address)
-            side = code.partition('width="')[2].partition('"')[0]
-            inner = code[code.index(">", code.index("<svg")) + 1 : code.rindex("</svg>")]
-            yield f'<svg x="{_RIGHT - 88}" y="492" width="92" height="92" viewBox="0 0 {side} {side}">{inner}</svg>'
+            yield _code(imprint.address)
 
     def _reason(self) -> str:
         """The reason of the end, in at most two lines; else nothing, as the numbers below say it."""
@@ -426,13 +422,7 @@ def _turn(state: State, seat: int) -> int:
 def _sums(state: State) -> dict[str, int]:
     """The gain or loss of each party in the hand, the most first; nothing where a sum is hidden, or all was paid into the pot."""
     payments = () if state.ending is None else state.ending.payments
-    if any(each.amount is None for each in payments) or all(each.payee == "pot" for each in payments):
-        return {}
-    sums = Counter[str]()
-    for each in payments:
-        sums[each.payee] += each.amount or 0
-        sums[each.payer] -= each.amount or 0
-    return {party: amount for party, amount in sums.most_common() if amount}
+    return {} if any(each.amount is None for each in payments) else gains_by_party(payments)
 
 
 def _groups(seat: TableSeat, state: State, *, won: bool = False) -> list[_Group]:

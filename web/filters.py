@@ -372,6 +372,12 @@ def step_links(game: str, eyes: str = "public", *, absolute: bool = False) -> St
     return known[key]
 
 
+def lead_steps(game: str, eyes: str, links: object) -> None:
+    """Let a table that these eyes see lead to other pages of its steps: ``links`` gives them as :class:`StepLinks` does."""
+    for each in ("public", eyes):
+        g.setdefault("step_links", {})[game, each, False, is_in_hindsight()] = links
+
+
 def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:
     """The page of a step, which is one of :func:`step_links`."""
     return step_links(game, eyes, absolute=absolute).to(hand, step)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, groupby, pairwise
 from typing import Literal, NamedTuple
@@ -13,7 +12,18 @@ from flask import Flask
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from replay.answers.games import Advance, Game, GameSummary, Hand, Payment, Ranking, Seat, SeatStanding
+from replay.answers.games import (
+    Advance,
+    Game,
+    GameSummary,
+    Hand,
+    Payment,
+    Ranking,
+    Seat,
+    SeatStanding,
+    gains_by_party,
+    parties_unknown,
+)
 from replay.charts import DESK, PHONE, Line, spark
 from replay.charts import game_line as game_line_of
 from replay.rights import Right
@@ -322,25 +332,14 @@ class Together(NamedTuple):
 
 def gained(payments: Sequence[Payment]) -> list[Sum]:
     """Return what each party won or lost, the most first, where all its payments are known and a player won something."""
-    sums = Counter[str]()
-    for each in payments:
-        sums[each.payee] += each.amount or 0
-        sums[each.payer] -= each.amount or 0
-    unknown = _unknown(payments)
-    known = {party: amount for party, amount in sums.most_common() if amount and party not in unknown}
+    known = gains_by_party(payments)
     drawn = bars(dict(enumerate(known.values())))
     return [Sum(party, amount, drawn.get(place)) for place, (party, amount) in enumerate(known.items())]
 
 
-def _unknown(payments: Sequence[Payment]) -> set[str]:
-    """The parties of which no sum can be said; all where everything was paid into the pot, which is no gain."""
-    into_pot = all(each.payee == "pot" for each in payments)
-    return {party for each in payments if into_pot or each.amount is None for party in (each.payer, each.payee)}
-
-
 def apart(payments: Sequence[Payment]) -> list[Together]:
     """Return the payments that :func:`gained` does not say: equal ones of several parties together."""
-    unknown = _unknown(payments)
+    unknown = parties_unknown(payments)
     found: dict[tuple[str, int | None, str], list[str]] = {}
     for each in payments:
         if unknown & {each.payer, each.payee}:

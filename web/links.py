@@ -4,7 +4,6 @@ stays in an address.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -15,14 +14,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.answers.access import LinkSummary
 from replay.answers.games import Game
 from replay.club.access.links import Purpose
-from replay.offline.log_files import qr_svg
+from replay.offline.log_files import qr_inside
 from replay.rights import Account
 from web.current_club import club
 from web.request import reach
 from web.visitor_filter import seen_game
 from web.visitors import cookie, drop_cookie, set_cookie, visitor
 
-_SIZE = re.compile(r'<svg[^>]* width="([0-9]+)" height="[0-9]+"')
 _SECONDS = 600
 _LONGEST = 200
 """Letters of a key that are carried on; one that is longer is wrong anyway."""
@@ -54,8 +52,7 @@ def opening(path: str) -> str:
 
 def qr_picture(data: bytes) -> Markup:
     """Data as a QR code, an SVG to be put into a page, which may be drawn in any size. Raises BadInput for more than it can hold."""
-    drawn = _SIZE.sub(r'<svg viewBox="0 0 \1 \1" aria-hidden="true"', qr_svg(data).decode())
-    return Markup(drawn[drawn.index("<svg") :])
+    return Markup(qr_inside(data, 'aria-hidden="true"'))
 
 
 Which: TypeAlias = Literal["all", "record", "seats", "watch"]

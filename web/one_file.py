@@ -11,7 +11,7 @@ from __future__ import annotations
 import gzip
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from threading import Lock
@@ -22,22 +22,22 @@ from flask import g, render_template
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from replay.answers.table import Neighbours, State
+from replay.answers.table import NO_NEIGHBOURS, State, Study
 from replay.charts import DESK, Line
 from replay.club import Club
-from replay.club.evening.page import STILL_PLAYED, Proofs, TakenHome, Told, ToldHand
+from replay.club.evening.page import STILL_PLAYED, Proofs, Told, ToldHand
 from replay.pictures import Imprint, drawn
 from replay.values.times import day
 from replay.words.errors import BadInput, TooSoon
 from replay.words.messages import Catalogue, Text
 from web.cards import card_shape, pictures_inside
+from web.filters import lead_steps
 from web.frames import drawn_study, packed_frames
 from web.game_list import drawings, own_line
 from web.language import catalogue, use_catalogue
 from web.links import qr_picture
 from web.static_files import file_program, file_style
 
-_ALONE = Neighbours(*[None] * 6)
 MOST_STEPS = 3_000
 """The most steps in a file that a page gives: it draws a table for each, some twenty seconds of work."""
 PATIENCE = 3.0
@@ -104,39 +104,58 @@ def writing(club: Club, chosen: Catalogue) -> Iterator[None]:
         yield
 
 
-def home_file(taken: TakenHome, most: int | None = None) -> str:
-    """Write the file that a seat takes home, in the language of the request. Raises as :func:`one_file`."""
-    return one_file(taken.evenings, most, proofs=taken.proofs)
-
-
+# 5 parameters: the games and their limit, and what belongs to a hand alone and to what a seat takes home
 def one_file(
-    told: Sequence[Told], most: int | None = None, *, alone: bool = False, proofs: Proofs | None = None
+    told: Sequence[Told],
+    most: int | None = None,
+    *,
+    alone: bool = False,
+    study: Study | None = None,
+    proofs: Proofs | None = None,
 ) -> str:
     """Write the file of some games, or of one hand ``alone``, in the language of the request.
 
+    Args:
+        told: the games.
+        most: the most steps that a page has time for; None at a terminal, which also takes the time for the study of a hand alone.
+        alone: whether it is one hand.
+        study: that of the hand alone, where it is known.
+        proofs: those of what a seat takes home.
+
     Raises:
-        BadInput: it would have more than so many steps, where there is a limit.
+        BadInput: it would have more steps.
         TooSoon: others are written just now.
     """
     steps = sum(len(hand.steps) for each in told for hand in each.hands)
     if most is not None and steps > most:
         raise BadInput(LONG_FILE(steps=steps, most=most))
+
+    def studied(each: Told, hand: ToldHand) -> Study | None:
+        return study or each.study(hand, patient=alone and most is None)
+
     if not WRITING.acquire(timeout=PATIENCE):
         raise TooSoon(MANY_FILES(), retry_after=10)
     try:
-        return _file(told, alone, proofs)
+        return _file(told, alone, studied, proofs)
     finally:
         WRITING.release()
 
 
-def _file(told: Sequence[Told], alone: bool, proofs: Proofs | None) -> str:
+def _file(
+    told: Sequence[Told], alone: bool, studied: Callable[[Told, ToldHand], Study | None], proofs: Proofs | None
+) -> str:
     g.in_file = True
     parts, before = list[_Part](), 0
     for each in told:
         line = None if alone else each.line()
         own = own_line(line, each.seat) if each.seat else []
         parts.append(
-            _Part(each, [_inside(each, hand, before, alone) for hand in each.hands], _all_lines(line, each), own)
+            _Part(
+                each,
+                [_inside(each, hand, before, studied(each, hand)) for hand in each.hands],
+                _all_lines(line, each),
+                own,
+            )
         )
         before += max((one.hand.hand for one in each.hands), default=0)
     kinds = sorted({each.game.rules.partition("/")[0] for each in told})
@@ -185,16 +204,15 @@ def _code(proofs: Proofs | None) -> Markup:
     return Markup("")
 
 
-def _inside(told: Told, hand: ToldHand, before: int, alone: bool) -> _Inside:
+def _inside(told: Told, hand: ToldHand, before: int, found: Study | None) -> _Inside:
     number, shape = before + hand.hand.hand, card_shape(told.game.rules)
-    states = [replace(each, neighbours=_ALONE) for each in told.states(hand)]
+    states = [replace(each, neighbours=NO_NEIGHBOURS) for each in told.states(hand)]
     if not states:
         return _Inside(number, hand, "", shape, "", Markup(""), [])
-    for eyes in ("public", states[0].eyes):
-        g.setdefault("step_links", {})[told.game.id, eyes, False, False] = _StepsInside(before)
+    lead_steps(told.game.id, states[0].eyes, _StepsInside(before))
     tables = [_table(state, hand) for state in states]
     answer = {"first": 0, "steps": len(tables), "goes_on": False, **packed_frames(hand.steps, tables)}
-    found, last = told.study(hand, alone=alone), states[-1]
+    last = states[-1]
     # A branch that leads away from the record needs a server, so the moments have no link to one.
     study = drawn_study(replace(last, depth="observed"), hand.steps, found) if found else ()
     picture = drawn(last, hand.hand, Imprint(told.club or "Paipu", day(str(told.game.day))), catalogue())

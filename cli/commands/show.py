@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -240,8 +240,8 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
 
     with opened_club(create=False) as club:
         if seat is not None or page:
-            name, data = _evening_file(club, game, seat, page)
-            deliver([data], output or Path(name), force=force, private=True)
+            made = _evening_file(club, game, seat, output)
+            deliver([made.data], made.path, force=force, private=True)
             return
         games = club.evenings.games(game)
         if paid is not None:
@@ -251,13 +251,23 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
     write_stdout([json_bytes(found)] if as_json else shown_lines(evening_lines(titles, found)))
 
 
-def _evening_file(club: Club, game: str, seat: int | None, page: bool) -> tuple[str, bytes]:
+class _File(NamedTuple):
+    """A file that is written for people to take away."""
+
+    path: Path
+    data: bytes
+
+
+def _evening_file(club: Club, game: str, seat: int | None, output: Path | None) -> _File:
+    """Write an evening as one page; that of a seat with its proofs, in a ZIP where the name of the file does not ask for the page."""
     from replay.club import ALL
-    from web.one_file import home_file, one_file, writing
+    from web.one_file import one_file, writing
 
     with writing(club, catalogue()):
         if seat is None:
-            return "", one_file([club.evenings.told(each, ALL) for each in club.evenings.games(game)]).encode()
+            told = [club.evenings.told(each, ALL) for each in club.evenings.games(game)]
+            return _File(output or Path(f"{told[0].name}.html"), one_file(told).encode())
         taken = club.evenings.take_home(game, seat)
-        shown = home_file(taken).encode()
-        return f"{taken.name}.zip", shown if page else taken.packed(shown, catalogue())
+        page = one_file(taken.evenings, proofs=taken.proofs).encode()
+        path = output or Path(f"{taken.name}.zip")
+        return _File(path, page if path.suffix == ".html" else taken.packed(page, catalogue()))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
@@ -62,6 +64,21 @@ class Payment(Answer, frozen=True):
     amount: Annotated[int | None, about("minor units; null for who may not know how much it was")]
     unit: UnitName
     why: Annotated[str, about("what for")]
+
+
+def gains_by_party(payments: Sequence[Payment]) -> dict[str, int]:
+    """Return what each party won or lost, in minor units, the most first: those of whom it is known, and to whom it is not nothing."""
+    sums, unknown = Counter[str](), parties_unknown(payments)
+    for each in payments:
+        sums[each.payee] += each.amount or 0
+        sums[each.payer] -= each.amount or 0
+    return {party: amount for party, amount in sums.most_common() if amount and party not in unknown}
+
+
+def parties_unknown(payments: Sequence[Payment]) -> set[str]:
+    """Return the parties of whom no sum can be said; all where everything was paid into the pot, which is no gain."""
+    into_pot = all(each.payee == "pot" for each in payments)
+    return {party for each in payments if into_pot or each.amount is None for party in (each.payer, each.payee)}
 
 
 class Dispute(Answer, frozen=True):

@@ -117,6 +117,10 @@ class Neighbours(Answer, frozen=True):
     next_event: Annotated[int | None, about("the seq of the next such event")]
 
 
+NO_NEIGHBOURS = Neighbours(*[None] * 6)
+"""Of a table that is shown alone."""
+
+
 class Moved(Answer, frozen=True):
     """Cards that a step moved, at a place where they were or are."""
 

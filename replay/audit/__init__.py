@@ -16,7 +16,7 @@ __getattr__ = lazily(
     folder="LogFolder log_folder",
     log_init="begin stored_leaves",
     notes="Checkpoint Signer Verifier open_note read_checkpoint sign_note unbase64 write_checkpoint",
-    proofs="Continuation Proof Receipt check_file note_in qr_svg qr_text",
+    proofs="Continuation Proof Receipt check_file note_in qr_inside qr_svg qr_text",
     tree="keep_nodes kept_nodes",
     witness="Witness accept_checkpoint",
 )

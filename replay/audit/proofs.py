@@ -294,6 +294,13 @@ def qr_svg(file: bytes) -> bytes:
     return found.getvalue()
 
 
+def qr_inside(data: bytes, attributes: str) -> str:
+    """Draw data as a QR code inside a page or a picture: an ``<svg>`` element with these attributes. Raises BadInput as above."""
+    found = io.BytesIO()
+    _code(data).save(found, kind="svg", light="white", xmldecl=False, omitsize=True, nl=False)
+    return found.getvalue().decode().replace("<svg", f"<svg {attributes}", 1)
+
+
 def qr_text(file: bytes) -> str:
     """Draw a file of a log as a QR code for a terminal, two rows in a line. Raises BadInput."""
     found = io.StringIO()

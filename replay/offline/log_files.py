@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from replay.audit.notes import MOST_BYTES, Verifier
-from replay.audit.proofs import MEDIA_TYPE, Continuation, FileProof, check_file, qr_svg, qr_text
+from replay.audit.proofs import MEDIA_TYPE, Continuation, FileProof, check_file, qr_inside, qr_svg, qr_text
 from replay.audit.witness import Remembered, Witness
 
-__all__ = ["MEDIA_TYPE", "MOST_BYTES", "FileProof", "Verifier", "check_file", "qr_svg", "qr_text", "remember", "trust"]
+__all__ = [
+    "MEDIA_TYPE", "MOST_BYTES", "FileProof", "Verifier", "check_file", "qr_inside", "qr_svg", "qr_text", "remember", "trust",
+]  # fmt: skip
 
 
 def remember(folder: Path, continuation: bytes) -> Remembered:

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 from replay.club import Club
 from replay.words.messages import ENGLISH
-from web.one_file import home_file, writing
+from web.one_file import one_file, writing
 
 
 def unpacked(page: str) -> str:
@@ -29,6 +29,6 @@ def zipped(club: Club, game: str, seat: int, **asked: Any) -> dict[str, bytes]:
     """The files that a seat takes home, by name; ``asked`` as in ``Evenings.take_home``."""
     with writing(club, ENGLISH):
         taken = club.evenings.take_home(game, seat, **asked)
-        data = taken.packed(home_file(taken).encode(), ENGLISH)
+        data = taken.packed(one_file(taken.evenings, proofs=taken.proofs).encode(), ENGLISH)
     with ZipFile(io.BytesIO(data)) as archive:
         return {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}

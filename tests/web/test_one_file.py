@@ -25,7 +25,7 @@ from tests.support.web.clients import client
 from tests.support.web.seen_clubs import browser as of
 from tests.support.web.seen_clubs import fill, game_of
 from web import one_file as module
-from web.one_file import home_file, one_file, writing
+from web.one_file import one_file, writing
 
 in_browser = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 KEPT = 500_000
@@ -44,6 +44,13 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         yield made
 
 
+def home_file(club: Club, game: str, seat: int) -> str:
+    """What a seat takes home."""
+    with writing(club, ENGLISH):
+        taken = club.evenings.take_home(game, seat)
+        return one_file(taken.evenings, proofs=taken.proofs)
+
+
 def game(club: Club, kind: str = "quandui") -> str:
     return next(each.id for each in club.games() if each.rules.startswith(kind))
 
@@ -51,8 +58,7 @@ def game(club: Club, kind: str = "quandui") -> str:
 @pytest.fixture(scope="module")
 def home(club: Club) -> str:
     """What the second seat of the evening takes home."""
-    with writing(club, ENGLISH):
-        return home_file(club.evenings.take_home(game(club), 2))
+    return home_file(club, game(club), 2)
 
 
 @pytest.fixture
@@ -170,6 +176,21 @@ def test_a_file_has_no_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
         assert (found[0] == found[1]) is same, eyes
 
 
+def test_a_page_makes_no_study_for_a_file_and_a_stranger_gets_none(club: Club) -> None:
+    """A study of Guandan takes seconds: a process of its own makes it, and only for members."""
+    one = game(club, "guandan")
+    with writing(club, ENGLISH):
+        at_a_terminal = one_file([club.evenings.told(one, ALL).only(1)], alone=True)
+    asked = client(club).get(f"/games/{one}/hands/1/file.html?eyes=all").text
+    assert ['id="study-1"' in text for text in (at_a_terminal, asked)] == [True, False]
+
+
+def test_a_file_leads_to_no_page_of_the_club(club: Club) -> None:
+    shown = client(club).get(f"/games/{game(club)}/hands/1/file.html?eyes=seat:1&hindsight=true")
+    assert shown.status_code == 200
+    assert set(re.findall(r'href=\\?"([^"\\#]*)', unpacked(shown.text))) == {""}
+
+
 def test_a_file_of_a_game_has_the_hands_as_the_page_shows_them(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db", fill) as made:
         assert "still to play" in _file(of(made, "member", "closed"), game_of(made, "closed"))
@@ -223,8 +244,7 @@ def test_an_evening_of_twenty_hands_keeps_its_size(tmp_path: Path, kind: str) ->
     with new_club(tmp_path / "club.db") as made:
         made.log.begin("example.org/tuesday")
         made.simulate(kind, 4, 20, 7, "0.50 EUR")
-        with writing(made, ENGLISH):
-            text = home_file(made.evenings.take_home(made.games()[0].id, 1))
+        text = home_file(made, made.games()[0].id, 1)
     assert len(text.encode()) < KEPT_EVENING
 
 
@@ -258,6 +278,5 @@ def test_what_is_recorded_of_a_payment_is_in_what_a_seat_takes_home(tmp_path: Pa
         one = game_of(made, "finished")
         due = made.evenings.settling(one).dues[0]
         made.evenings.pay(one, UUID(due.key))
-        with writing(made, ENGLISH):
-            text = home_file(made.evenings.take_home(one, due.payee_seat or 0))
+        text = home_file(made, one, due.payee_seat or 0)
     assert "said to be paid" in text

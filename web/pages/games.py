@@ -443,5 +443,4 @@ def one_evening(game: str) -> Response:
 
 def _as_file(games: Sequence[str]) -> Response:
     told = [club().evenings.told(each, partial(widest_on, each), veil_of(each)) for each in games]
-    first = told[0].game
-    return saved(one_file(told, MOST_STEPS).encode(), f"paipu-{first.day}-{first.id[:8]}.html", "text/html")
+    return saved(one_file(told, MOST_STEPS).encode(), f"{told[0].name}.html", "text/html")

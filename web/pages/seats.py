@@ -29,7 +29,7 @@ from web.game_list import bars, line_of, own_line
 from web.gateway import client_name
 from web.language import catalogue
 from web.links import Which, carried, carried_away, carry, codes_page, giver, hand_out, opening, qr_picture
-from web.one_file import MOST_STEPS, home_file
+from web.one_file import MOST_STEPS, one_file
 from web.recording import confirm_payment, evening_of, say_paid
 from web.request import asked, once
 from web.responses import saved
@@ -164,7 +164,7 @@ class _Saying(NamedTuple):
 def take_home(game: str, seat: int) -> Response:
     """Return the file that the seat's player takes home: the hands of the evening, the player's money and the proofs."""
     taken = _taken_home(game, seat)
-    return saved(home_file(taken, MOST_STEPS).encode(), f"{taken.name}.html", "text/html")
+    return saved(_page(taken), f"{taken.name}.html", "text/html")
 
 
 @blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
@@ -172,9 +172,7 @@ def take_home(game: str, seat: int) -> Response:
 def download(game: str, seat: int) -> Response:
     """That file with its proofs as files, for programs."""
     taken = _taken_home(game, seat)
-    return saved(
-        taken.packed(home_file(taken, MOST_STEPS).encode(), catalogue()), f"{taken.name}.zip", "application/zip"
-    )
+    return saved(taken.packed(_page(taken), catalogue()), f"{taken.name}.zip", "application/zip")
 
 
 def _taken_home(game: str, seat: int) -> TakenHome:
@@ -183,6 +181,10 @@ def _taken_home(game: str, seat: int) -> TakenHome:
     if not _speaks(whole, seat):
         raise NotFound(NOTHING_HERE())
     return club().evenings.take_home(whole, seat, _speaks, askers() or (OWNER,))
+
+
+def _page(taken: TakenHome) -> bytes:
+    return one_file(taken.evenings, MOST_STEPS, proofs=taken.proofs).encode()
 
 
 def _speaks(game: str, seat: int) -> bool:

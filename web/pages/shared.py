@@ -10,13 +10,13 @@ from threading import BoundedSemaphore, Lock
 from typing import NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import LinkSummary
 from replay.answers.games import Hand
-from replay.answers.table import Neighbours, State
+from replay.answers.table import NO_NEIGHBOURS, State
 from replay.club import Eyes, SharedHand, Veil
 from replay.pictures import Imprint, Picture, can_png, drawn, png
 from replay.rights import Right
@@ -26,6 +26,7 @@ from replay.values.times import day
 from replay.words.errors import NotFound, PaipuError, TooSoon
 from replay.words.messages import Text
 from web.current_club import club, club_name
+from web.filters import lead_steps
 from web.forms import FRESH, Filled, Recorder, answered
 from web.language import catalogue
 from web.links import giver, opening, qr_picture
@@ -34,6 +35,7 @@ from web.request import asked, once
 from web.responses import KeptPage, PageCache, kept, saved
 from web.rights import NOTHING_HERE, has_right, needs
 from web.security import DRAWING_POLICY, FRAMED_POLICY, takes_form
+from web.studies import find_study
 from web.visitor_filter import asked_view, eyes_on_hand, looks_back, seen_hand, seen_state, veil_of
 from web.visitors import recorder
 
@@ -76,11 +78,8 @@ def one_hand(game: str, hand: int) -> Response:
     """The hand as one file, as these eyes see it."""
     eyes = eyes_on_hand(game, hand, asked_view()["eyes"])
     told = club().evenings.told(game, lambda each: eyes if each == hand else None, veil_of(game)).only(hand)
-    return saved(
-        one_file([told], MOST_STEPS, alone=True).encode(),
-        f"paipu-{told.game.day}-{told.game.id[:8]}-hand-{hand}.html",
-        "text/html",
-    )
+    page = one_file([told], MOST_STEPS, alone=True, study=find_study(told.game.id, hand, eyes).study)
+    return saved(page.encode(), f"{told.name}-hand-{hand}.html", "text/html")
 
 
 def _of_step(game: str, hand: int, step: int) -> Picture:
@@ -220,9 +219,6 @@ class _PublicLinks(NamedTuple):
         return url_for("pages.shared.show_step", key=self.key, step=step, lang=self.lang)
 
 
-_ALONE = Neighbours(*[None] * 6)
-
-
 def _shared(key: str, step: int | None) -> _Shared:
     """Return what a public link shows at a step, by default the last one. Raises Gone or NotFound."""
     asked(NoQuery(), {name: value for name, value in once(request.args).items() if name != "lang"})
@@ -231,7 +227,7 @@ def _shared(key: str, step: int | None) -> _Shared:
         raise Gone(GONE())
     link, veil = found
     state = club().show(link.game, link.hand, step, Eyes.parse(link.eyes or "public"), veil)
-    return _Shared(link, replace(state, neighbours=_ALONE), _hand(link, veil))
+    return _Shared(link, replace(state, neighbours=NO_NEIGHBOURS), _hand(link, veil))
 
 
 def _hand(link: LinkSummary, veil: Veil) -> Hand:
@@ -282,8 +278,7 @@ def _picture_of(found: _Shared, key: str) -> Picture:
 def _public(key: str, step: int | None) -> Response:
     found = _shared(key, step)
     state, links = found.state, _PublicLinks(key, request.args.get("lang"))
-    for eyes in ("public", state.eyes):
-        g.setdefault("step_links", {})[state.game, eyes, False, False] = links
+    lead_steps(state.game, state.eyes, links)
     address = opening(url_for("pages.shared.show", key=key))
     form = "pages.shared.shared_picture_png" if can_png() else "pages.shared.shared_picture"
     answer = make_response(

@@ -31,7 +31,6 @@ from replay.store import Store
 from replay.table.study import seen_of, study
 from replay.table.timeline import Timeline
 from replay.table.visibility import widest
-from replay.values.cards import UNSEEN
 from replay.values.events import HandEnded, Paid, Recorded
 from replay.values.patterns import ID
 from replay.words.errors import BadInput, NotFound
@@ -45,13 +44,11 @@ class ToldHand(NamedTuple):
         hand: with its result in one sentence; money that the reader may not know is not in it.
         steps: all of its steps; none if other tables are still to play the board.
         eyes: the eyes that they are for; None in that case.
-        cards: a seat's recorded cards at the end.
     """
 
     hand: Hand
     steps: Sequence[Step]
     eyes: Eyes | None
-    cards: Sequence[str] = ()
 
 
 class OwnLine(NamedTuple):
@@ -89,6 +86,11 @@ class Told(NamedTuple):
     lines: Sequence[OwnLine] = ()
     squaring: Squaring | None = None
 
+    @property
+    def name(self) -> str:
+        """The beginning of the name of its file."""
+        return f"paipu-{self.game.day}-{self.game.id[:8]}"
+
     def states(self, hand: ToldHand) -> Iterator[State]:
         """Yield the table after each step of a hand; none of one that is not shown yet."""
         span = self.timeline.hands[hand.hand.hand]
@@ -107,9 +109,9 @@ class Told(NamedTuple):
         """The line of the game, as far as the reader may know it."""
         return game_line(self.game, self.timeline.rules, {self.player})
 
-    def study(self, hand: ToldHand, *, alone: bool) -> Study | None:
-        """The study of a hand with the cards that its reader knows. If it would take long it is made only of a hand ``alone``."""
-        if hand.eyes is None or not (alone or self.timeline.rules.room.studied_at_once):
+    def study(self, hand: ToldHand, *, patient: bool) -> Study | None:
+        """The study of a hand with the cards that its reader knows; one that takes seconds only for who is ``patient``."""
+        if hand.eyes is None or not (patient or self.timeline.rules.room.studied_at_once):
             return None
         return study(seen_of(self.timeline, hand.hand.hand, hand.eyes))
 
@@ -164,7 +166,7 @@ def own_evening(
         shown = games.game(reading, timeline)
         squaring = Settling(reading, [whole], {whole: veil}).seen()
         club = current_settings(reading.connection).name
-    hands = [_hand(timeline, each, widest(may[each.hand]), seat) for each in shown.hands if each.how != "live"]
+    hands = [_hand(timeline, each, widest(may[each.hand])) for each in shown.hands if each.how != "live"]
     upto = next((each.first - 1 for each in shown.hands if each.how == "live"), timeline.version)
     lines = list(_lines(timeline, seat, upto))
     made = _ended(timeline, hands)
@@ -186,12 +188,8 @@ def _ended(timeline: Timeline, hands: Sequence[ToldHand]) -> dt.datetime:
     return timeline.recorded(version, version)[0].at
 
 
-def _hand(timeline: Timeline, hand: Hand, eyes: Eyes | None, seat: int | None = None) -> ToldHand:
-    span = timeline.hands[hand.hand]
-    if eyes is None:
-        return ToldHand(hand, [], None)
-    held = [each.cards for each in timeline.show(span.last, eyes).seats if each.seat == seat]
-    return ToldHand(hand, steps(timeline, span, eyes), eyes, [card for each in held for card in each if card != UNSEEN])
+def _hand(timeline: Timeline, hand: Hand, eyes: Eyes | None) -> ToldHand:
+    return ToldHand(hand, [] if eyes is None else steps(timeline, timeline.hands[hand.hand], eyes), eyes)
 
 
 def _lines(timeline: Timeline, seat: int, upto: int) -> Iterator[OwnLine]:
@@ -243,8 +241,7 @@ class TakenHome(NamedTuple):
     @property
     def name(self) -> str:
         """The name of its file, without an end."""
-        first = self.evenings[0]
-        return f"paipu-{first.game.day}-{first.game.id[:8]}-seat-{first.seat}"
+        return f"{self.evenings[0].name}-seat-{self.evenings[0].seat}"
 
     def packed(self, page: bytes, catalogue: Catalogue) -> bytes:
         """A ZIP file of the page and of the proofs as files for programs."""
