@@ -1,5 +1,5 @@
 """Links to one game, which people scan from a screen: to record it, to take a seat, or to watch; and public links, which show one hand
-to anybody and let nobody in. They expire and can be revoked.
+without an account and open no session. They expire and can be revoked.
 
 The link to a seat opens once: a second scan, by mistake or not, is refused, and the player asks for another link. The others open until
 they expire: a table may go on with another phone.
@@ -52,7 +52,7 @@ Purpose: TypeAlias = int | Literal["record", "watch"] | SharedHand
 HOURS, MOST_HOURS = 12, 7 * 24
 """The lifetime of a link in hours: an evening by default, a week at most."""
 SHARED_HOURS, MOST_SHARED_HOURS = 30 * 24, 366 * 24
-"""The same of a public link: a month by default, a year at most."""
+"""Hours until a public link ends: a month by default, a year at most."""
 
 
 class Ticket(NamedTuple):
@@ -183,7 +183,7 @@ class Links:
         return None if found is None or found.hand is not None else _shown(found)
 
     def shared(self, key: str) -> LinkSummary | None:
-        """Return the public link with this key, which lets nobody in; None if it is not valid, or no longer."""
+        """Return the public link with this key; None if no link has it, or the link has ended."""
         with self._store.reading() as reading:
             found = self._open(reading, key, clock.now())
         return None if found is None or found.hand is None else _shown(found)
