@@ -354,7 +354,9 @@ def export(  # 14 parameters: each is an option
         if (memory, jobs, address) != (None, None, None):
             raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
         if hand is not None and form != _PAGE:
-            raise click.UsageError(worded(say("cli.only-page", "--hand is for --format html")))
+            raise click.UsageError(
+                worded(say("cli.only-page", "Use --hand with --format html: the other formats write whole games."))
+            )
         made = _written(club, Wanted(game, form, hand, eyes, replaced))
         deliver(made, output, force=force, private=eyes.kind != "public")
         if form != _PAGE and (lost := club.loses(game, form)):

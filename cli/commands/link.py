@@ -118,7 +118,14 @@ def watch(game: str, hours: int, at: str, as_json: bool) -> None:
     help="What its players are called.",
 )
 @click.option("--money", is_flag=True, help="Show its money too.")
-@click.option("--days", type=int, default=30, show_default=True, metavar="N", help="After how many days it ends.")
+@click.option(
+    "--days",
+    type=click.IntRange(1, 366),
+    default=30,
+    show_default=True,
+    metavar="N",
+    help="After how many days it ends.",
+)
 @at_option
 @json_option("Print the address and what the link is as a JSON object.")
 # 8 parameters: each is an option

@@ -410,6 +410,7 @@ class Club(Lists):
     ) -> tuple[str, LinkSummary]:
         """Make a public link to a hand; return its key, and the link. Raises as ``Links.make``, NotAllowed for what is not to be shown."""
         whole = self.find(game)
+        self.timeline(whole).hands[shown.hand]  # which refuses one that is not there
         found = self.visibility.shared(self.access.maker(account), whole, shown)
         if isinstance(found, Message):
             raise NotAllowed(found)

@@ -245,7 +245,9 @@ class ShareForm(Form):
 
     names = expect(fields.String, HAND_NAMES(), required=True, validate=OneOf(("full", "initials", "letters")))
     money = _switch()
-    days = expect(Digits, DAYS(), required=True, validate=Range(1, 366))
+    days = expect(
+        Digits, say("schemas.share-days", "a whole number of days from 1 to 366"), required=True, validate=Range(1, 366)
+    )
 
 
 class SightsForm(Form):

@@ -439,6 +439,9 @@ def test_a_director_makes_a_link_on_the_page_and_takes_it_back(own: Club) -> Non
     club, friend = own, client(own)
     director, page = browser(club, "director", "finished"), f"/games/{game_of(club, 'finished')}/hands/1/share"
     made = send(director, page, "share", names="initials", money="false", days="7")
+    for days in ("0", "367", "x"):
+        refused = send(director, page, "share", names="letters", money="false", days=days).text
+        assert f"found &#39;{days}&#39;, expected a whole number of days from 1 to 366" in refused
     (key,) = set(re.findall(r"/h/([A-Za-z0-9_-]{43})", made.text))
     assert "iframe" in made.text
     assert "what messengers have copied by then stays with them" in made.text
