@@ -139,6 +139,15 @@ class TestInABrowser:
             assert at is not None, part
             yield home[: at.end()] + ("A" if home[at.end()] != "A" else "B") + home[at.end() + 1 :]
 
+    def test_the_table_has_its_place_in_the_first_hand_that_is_shown(
+        self, opened: Callable[..., Page], club: Club
+    ) -> None:
+        with writing(club, ENGLISH):
+            told = club.evenings.told(game(club), lambda hand: None if hand < 3 else ALL)
+            shown = opened(one_file([told]), "#h4s5", wide=360, high=740)
+        expect(shown.locator("#h4 #place")).to_contain_text("5 of")
+        assert shown.locator("#h1 .stage, #h2 .stage").count() == 0
+
     def test_a_browser_that_knows_no_such_signatures_checks_them_too(
         self, opened: Callable[..., Page], home: str
     ) -> None:
