@@ -357,32 +357,22 @@ def export(  # 14 parameters: each is an option
             raise click.UsageError(
                 worded(say("cli.only-page", "Use --hand with --format html: the other formats write whole games."))
             )
-        made = _written(club, Wanted(game, form, hand, eyes, replaced))
+        made = _written(club, game, form, hand, eyes, replaced)
         deliver(made, output, force=force, private=eyes.kind != "public")
         if form != _PAGE and (lost := club.loses(game, form)):
             write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
 
 
-class Wanted(NamedTuple):
-    """The export that is wanted: a game in a format, of a page only one hand, for whose eyes, and whether numbers replace its names."""
-
-    game: str
-    form: str
-    hand: int | None
-    eyes: Eyes
-    replaced: bool
-
-
-def _written(club: Club, wanted: Wanted) -> Iterator[bytes]:
-    if wanted.form != _PAGE:
-        return club.export(wanted.game, wanted.form, wanted.eyes, replaced=wanted.replaced)
+# 6 parameters: the game, and how it is written
+def _written(club: Club, game: str, form: str, hand: int | None, eyes: Eyes, replaced: bool) -> Iterator[bytes]:
+    if form != _PAGE:
+        return club.export(game, form, eyes, replaced=replaced)
     from replay.club import OPEN
     from web.one_file import one_file, writing
 
-    told = club.evenings.told(wanted.game, wanted.eyes, None if wanted.replaced else OPEN)
+    told = club.evenings.told(game, eyes, None if replaced else OPEN)
     with writing(club, catalogue()):
-        alone = wanted.hand is not None
-        return iter([one_file([told if wanted.hand is None else told.only(wanted.hand)], alone=alone).encode()])
+        return iter([one_file([told if hand is None else told.only(hand)], alone=hand is not None).encode()])
 
 
 def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:
