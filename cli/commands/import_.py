@@ -354,16 +354,13 @@ def export(  # 14 parameters: each is an option
         if (memory, jobs, address) != (None, None, None):
             raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
         if hand is not None and form != _PAGE:
-            raise click.UsageError(
-                worded(say("cli.only-page", "Use --hand with --format html: the other formats write whole games."))
-            )
+            raise click.UsageError(worded(wording.ONLY_PAGE()))
         made = _written(club, game, form, hand, eyes, replaced)
         deliver(made, output, force=force, private=eyes.kind != "public")
         if form != _PAGE and (lost := club.loses(game, form)):
             write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
 
 
-# 6 parameters: the game, and how it is written
 def _written(club: Club, game: str, form: str, hand: int | None, eyes: Eyes, replaced: bool) -> Iterator[bytes]:
     if form != _PAGE:
         return club.export(game, form, eyes, replaced=replaced)
