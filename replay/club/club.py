@@ -373,7 +373,7 @@ class Club(Lists):
     # Corrections
 
     def void_hand(self, game: str | UUID, hand: int, reason: str, voider: Voider = OWNER) -> Hand:
-        """Strike out the last hand that is not void, reverse its payments, and return it. Raises NotFound, RuleViolation or Conflict."""
+        """Strike out the last valid hand, or all, reverse the payments, and return it. Raises NotFound, RuleViolation or Conflict."""
         with self.log.guarded():
             void = HandVoided(hand, why_voided(reason))
             known = void_hand(self.store, self._last, self.timeline(game), void, voider)
