@@ -126,6 +126,7 @@ user tie Femke Femke
 user tie Femke --nobody
 verify
 verify FILE
+check FILE
 repack
 backup FOLDER/backup.zip
 backup FOLDER/other.zip --with-key
