@@ -65,7 +65,7 @@ than 64 KiB, values nested more than 16 deep.
 
 ## Words
 
-Some fields hold a word. Where a type says *one of*, the schema refuses any other. Four fields take **any** word, so a reader passes one that it does not know on as a string:
+Some fields hold a word. Where it says *one of*, the schema refuses any other word. Four fields take **any** word, so a reader passes one that it does not know on as a string:
 `Claimed.as` (and `as` of a claim that lost), `Paid.why`, `HandEnded.how`, whose known words are listed with each kind of game, and `Irregular.rule`, which is free text. A later version of Paipu may add words of both sorts, optional fields and types of events: a
 reader that only shows records should let them pass.
 
@@ -154,19 +154,22 @@ With `--names replaced` players are numbers, and what people wrote is `…`.
 
 ## Events of every kind of game
 
-Every kind has these events as far as it needs them. Descriptions begin with *Move* or *Consequence*.
+Every kind has these events as far as it needs them. Descriptions begin with *Move* or *Consequence*. Numbers in brackets are [rulings](rules/) of a kind.
 
 {shared}"""
 
 _KINDS: Mapping[str, str] = {
-    "quandui": """`Won` decides a hand; its seat wins. The [rulings](rules/quandui.md) explain the options.
+    "quandui": """A card is its rank, `1` to `9`, and its suit, `b` (饼), `s` (索) or `w` (万); `DH` is 大红, `XH` 小红, `BS` 八束. `Won` decides a hand; its seat wins. The [rulings](rules/quandui.md) explain the options.
 
 | event | what it does |
 |---|---|
 | `Claimed` | *take*; that card also *leaves* the hand of the seat, and the two lie before it as a meld of two equal cards |
 | `Won` | with `card`, unless the depth is `result` by now: *take*, then *come* with that card. Then the melds that have a `?` are dropped. For each card of the others one such card is removed from `cards`, or one `?` if there is none. *Open* with the rest |
 """,
-    "guandan": """`LevelsSet` decides a hand; its `winners` win. The [rulings](rules/guandan.md) explain the options. Team 0 are East, who sat down first in the first hand's `order`, and the seat across; a new player takes over the place.
+    "guandan": """A card is its rank, `2` to `9`, `T` (ten), `J`, `Q`, `K` or `A`, and its suit, `H`, `S`, `D` or `C`; `X1` is the small and `X2` the big joker. Levels are 2 to 14, the ace. `LevelsSet` decides a hand;
+its `winners` win, the first place first. The [rulings](rules/guandan.md) explain the options. In the first hand team 0 are the lowest seat, which is East, and the seat across; a new player joins the team of the place.
+
+`Played.key` is the rank that decides between combinations of one type: 2 to 14 as levels, 1 for an ace that is low in a row, 15 for the level card, 16 and 17 for the jokers. A row is compared by its lowest rank, a full house by its triple.
 
 | event | what it does |
 |---|---|
@@ -179,7 +182,7 @@ _KINDS: Mapping[str, str] = {
 
 For some eyes: of `Penalised` with `card_drawn` only `seat` and `to` see the cards; for others `card` is `?` and `grabbed` is absent. Of `Kept` only `seat` and `of` see the card.
 """,
-    "khanhoo": """`PointsSet` decides a hand; the seat `out` wins. Points are the last `totals`; those of a void hand do not count. The [rulings](rules/khanhoo.md) explain the options.
+    "khanhoo": """A card is its rank, `A`, `2` to `9`, and its suit, `H`, `S` or `D`; or `J`, `Q` or `K` of clubs, `C`; `X` is the joker. `PointsSet` decides a hand; the seat `out` wins. Points are the last `totals`; those of a void hand do not count. The [rulings](rules/khanhoo.md) explain the options.
 
 | event | what it does |
 |---|---|
@@ -196,6 +199,72 @@ To *show melds*: every `?` in the melds before the seat is dropped, and a meld w
 For some eyes that are not `all`, each card of `Recycled` is `?`.
 """,
 }
+
+_MELDS = "a meld of this name ([table](rules/khanhoo.md#melds))"
+_PLAYS = "a combination of this name ([table](rules/guandan.md#combinations))"
+_MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "as": {
+        "dui": "the seat lays the card out with an equal one of its hand",
+        "win": "to complete its hand; only of a claim that lost, since a claim that wins is `Won`",
+        "take": "the next player wants it in the hand; only of a claim that lost, else it is `Took`",
+        **dict.fromkeys(("sequence", "aces", "triplet", "royal", "court", "khanhoo"), _MELDS),
+        **dict.fromkeys(("double_aces", "double_triplet", "double_royal", "double_khanhoo"), _MELDS),
+        **dict.fromkeys(("single", "pair", "triple", "full_house", "straight", "tube", "plate"), _PLAYS),
+        **dict.fromkeys(("bomb", "straight_flush", "joker_bomb"), _PLAYS),
+    },
+    "why": {
+        "ante": "into the pot, at the start of a hand",
+        "pot": "all that is in the pot, to the winner",
+        "refund": "an ante back out of the pot, after a hand without a winner",
+        "leaver": "the antes of a player who leaves, out of a carried pot; between hands",
+        "single": "by each loser to the winner of a hand",
+        "quan_dui": "by each loser to the winner with eight dui",
+        "deal": "by each loser to a winner of a hand",
+        "level": "the same, for each level that the winners went up",
+        "game": "by each loser to a winner of the match",
+        "point": "the same, for each point that the loser is behind",
+        "void": "back, of a hand that is void; after `HandVoided`",
+        "east": "East leads the first hand",
+        "board": "as the board says",
+        "tribute": "after tribute and return",
+        "resisted": "after tribute was resisted: the first of the last hand",
+        "previous_winner": "the first of the last hand",
+        "deal_lost": "the last hand was lost by a penalty",
+        "won": "the seat won the trick",
+        "wind": "the seat that won the trick is out: another takes the wind",
+        "penalty": "a penalty passes the lead on",
+    },
+    "how": {
+        "won": "by its winner",
+        "drawn": "without a winner: the stock is empty",
+        "abandoned": "the table gave it up",
+        "finished": "the cards are played out, or the order of going out is known",
+        "deal_lost": "lost by a penalty",
+        "redeal": "broken off by a penalty, and dealt again",
+        "void": "time was called, and it does not count",
+        "turned_card": "the seat took the turned card",
+        "random": "by lot",
+        "recorded": "as it was recorded",
+        "passed_a": "decided: a team passed A",
+        "deals": "decided: all hands are played",
+        "time": "decided: time is up",
+        "lot": "decided by a lot",
+        "draw": "decided: nobody wins",
+        "tied": "not decided: a lot must be drawn",
+        "extra_deal": "not decided: one more hand decides",
+    },
+    "effect": {
+        "warning": "nothing but a warning",
+        "vp": "victory points, `vp`",
+        "card_drawn": "the seat `to` draws a card of the hand",
+        "redeal": "the hand is broken off and dealt again",
+        "deal_lost": "the hand is lost",
+        "sits_out": "the seat sits this trick out",
+        "lead_passes": "another seat leads",
+    },
+    "kind": {"single": "eight pairs", "quan_dui": "eight dui, pairs of two equal cards"},
+}
+"""What the words mean, by the name of the field."""
 
 _FOOT = """## Test vectors
 
@@ -263,15 +332,28 @@ def record_page(vectors: Mapping[str, str]) -> str:
 
 def _kind(kind: Room, definitions: Mapping[str, Any]) -> str:
     words = open_words(kind)
-    rows = [
-        f"| `{event}.{field}` | {', '.join(f'`{word}`' for word in words[event, field]) or 'none: nothing is claimed'} |\n"
-        for event, field in words
-    ]
+    rows = [_words(f"`{event}.{field}`", field, words[event, field]) for event, field in words if words[event, field]]
+    for event in kind.events:
+        for field, schema in definitions[event].get("properties", {}).items():
+            if closed := _enumerated(schema):
+                rows.append(_words(f"`{event}.{field}`: one of", field, closed))
     events = "".join(_event(name, definitions[name]) for name in kind.events)
     return (
         f"## {kind.title}\n\n`rules` begins with `{kind.name}/`; the profiles are {_codes(kind.profiles)}. {_KINDS[kind.name]}\n"
-        f"Cards: {_pack(kind)}\n\n| field | words |\n|---|---|\n{''.join(rows)}\n{events}"
+        f"Cards: {_pack(kind)}\n\n| field | word | what it means |\n|---|---|---|\n{''.join(rows)}\n{events}"
     )
+
+
+def _enumerated(schema: Mapping[str, Any]) -> Sequence[str]:
+    """The words of a field that takes no other."""
+    every = [each for one in (schema, *schema.get("anyOf", ())) for each in one.get("enum", ())]
+    return [each for each in every if isinstance(each, str)]
+
+
+def _words(where: str, field: str, words: Sequence[str]) -> str:
+    """The words of a field with what they mean, those that mean the same on one line."""
+    meaning = groupby(words, key=_MEANINGS[field].__getitem__)
+    return "".join(f"| {where} | {_codes([*some])} | {what} |\n" for what, some in meaning)
 
 
 def _codes(words: Sequence[str] | Mapping[str, object]) -> str:
