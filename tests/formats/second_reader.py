@@ -124,63 +124,73 @@ class Table:
                 self.come(seat, *taken)
                 self.left += len(taken)
             case "Discarded":
-                self.leave(seat, card)
-                self.discards.append((seat, card))
+                self.discard(seat, card)
             case "Took":
                 self.come(seat, self.take(card))
             case "Shown":
                 self.open(seat, cards)
-            case "Claimed" if data["as"] == "dui":
-                claimed = self.take(card)
-                self.leave(seat, claimed)
-                self.melds[seat].append([claimed, claimed])
-            case "Claimed":
-                thrower, latest = self.discards.pop()
-                self.discards.append((thrower, card if latest == UNSEEN else latest))
-            case "Won":
-                if "card" in data and self.depth != "result":
-                    self.come(seat, self.take(card))
-                self.melds[seat] = [meld for meld in self.melds[seat] if UNSEEN not in meld]
-                self.open(seat, apart(cards, self.melds[seat]))
-            case "Played":
-                for each in cards:
-                    self.leave(seat, each)
-                self.melds[seat].append(cards)
-                self.plays.append((seat, cards))
-            case "TrickEnded":
-                self.discards += [(player, each) for player, laid in self.plays for each in laid]
-                self.plays = []
-                self.melds = {each: [] for each in self.order}
-            case "TributePaid" | "TributeReturned":
-                self.move(seat, data["to"], card)
-            case "Penalised" if data["effect"] == "card_drawn":
-                self.move(seat, data["to"], card)
-            case "Kept":
-                self.move(data["of"], seat, card)
-            case "Resisted":
-                for each in data["seats"]:
-                    for _ in range(2 // len(data["seats"]) - self.known[each].count("X2")):
-                        self.unknown[each] -= 1
-                        self.known[each].append("X2")
-            case "Laid":
-                self.lay(seat, list(cards))
-            case "Recycled":
-                self.left -= len(self.discards) - 1
-                self.discards = self.discards[-1:]
-            case "WentOut" | "Scored":
-                if kind == "WentOut":
-                    self.leave(seat, card)
-                    self.discards.append((seat, card))
-                self.show_melds(seat, [*chain(*data["melds"]), *data.get("rest", [])])
-            case "HandScored":
-                for each, melds in zip(self.order, data.get("melds", []), strict=False):
-                    held = [*chain(*melds)]
-                    if held:
-                        self.show_melds(each, held + [UNSEEN] * (15 - len(held)) * (each != seat))
+            case "Claimed" | "Won":
+                self.claim(kind, seat, card, data)
+            case "Played" | "TrickEnded" | "TributePaid" | "TributeReturned" | "Penalised" | "Kept" | "Resisted":
+                self.climb(kind, seat, card, data)
+            case "Laid" | "Recycled" | "WentOut" | "Scored" | "HandScored":
+                self.meld(kind, seat, card, data)
 
-    def move(self, giver: int, receiver: int, card: str) -> None:
-        self.leave(giver, card)
-        self.come(receiver, card)
+    def claim(self, kind: str, seat: int, card: str, data: dict[str, Any]) -> None:
+        """Quán Duì, and a claim in Khanhoo."""
+        if kind == "Won":
+            if "card" in data and self.depth != "result":
+                self.come(seat, self.take(card))
+            self.melds[seat] = [meld for meld in self.melds[seat] if UNSEEN not in meld]
+            self.open(seat, apart(data["cards"], self.melds[seat]))
+        elif data["as"] == "dui":
+            claimed = self.take(card)
+            self.leave(seat, claimed)
+            self.melds[seat].append([claimed, claimed])
+        else:
+            thrower, latest = self.discards.pop()
+            self.discards.append((thrower, card if latest == UNSEEN else latest))
+
+    def climb(self, kind: str, seat: int, card: str, data: dict[str, Any]) -> None:
+        """Guandan."""
+        if kind == "Played":
+            for each in data["cards"]:
+                self.leave(seat, each)
+            self.melds[seat].append(data["cards"])
+            self.plays.append((seat, data["cards"]))
+        elif kind == "TrickEnded":
+            self.discards += [(player, each) for player, laid in self.plays for each in laid]
+            self.plays, self.melds = [], {each: [] for each in self.order}
+        elif kind == "Resisted":
+            for each in data["seats"]:
+                for _ in range(2 // len(data["seats"]) - self.known[each].count("X2")):
+                    self.unknown[each] -= 1
+                    self.known[each].append("X2")
+        elif kind != "Penalised" or data["effect"] == "card_drawn":
+            giver, receiver = (data["of"], seat) if kind == "Kept" else (seat, data["to"])
+            self.leave(giver, card)
+            self.come(receiver, card)
+
+    def meld(self, kind: str, seat: int, card: str, data: dict[str, Any]) -> None:
+        """Khanhoo."""
+        if kind == "Laid":
+            self.lay(seat, list(data["cards"]))
+        elif kind == "Recycled":
+            self.left -= len(self.discards) - 1
+            self.discards = self.discards[-1:]
+        elif kind == "HandScored":
+            for each, melds in zip(self.order, data.get("melds", []), strict=False):
+                held = [*chain(*melds)]
+                if held:
+                    self.show_melds(each, held + [UNSEEN] * (15 - len(held)) * (each != seat))
+        else:
+            if kind == "WentOut":
+                self.discard(seat, card)
+            self.show_melds(seat, [*chain(*data["melds"]), *data.get("rest", [])])
+
+    def discard(self, seat: int, card: str) -> None:
+        self.leave(seat, card)
+        self.discards.append((seat, card))
 
     def lay(self, seat: int, cards: list[str]) -> None:
         _, latest = self.discards.pop()
