@@ -273,6 +273,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Written names of the events that decide who wins a hand."""
     lots: frozenset[str]
     """Written names of the moves by which a lot decides a tied game; the ``seat`` of each is on the side that wins."""
+    claims: Sequence[str]
+    """What a discard is claimed for, by the code in ``Claimed`` or in a claim that lost; empty for a kind without claims."""
     reasons: Mapping[str, Message]
     """The reasons of its payments, by code. A code that several kinds have means the same in all of them."""
     endings: Mapping[str, Message]

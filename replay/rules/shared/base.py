@@ -202,6 +202,7 @@ class BaseRoom(Generic[RulesT]):
         "refund": say("ledger.refund", "refund"),
     }
     """The reasons for payments of a pot."""
+    claims: Sequence[str] = ()
     endings: Mapping[str, Message] = {
         "abandoned": say("queries.abandoned", "abandoned"),
         "drawn": say("queries.drawn", "drawn"),
