@@ -131,15 +131,6 @@ log = sa.Table(
 """The order in which events were sealed, with what proves them."""
 unsealed = sa.Table("unsealed", metadata, sa.Column("stream", sa.Text, primary_key=True))
 """The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""
-moved = sa.Table(
-    "moved",
-    metadata,
-    sa.Column("id", sa.String(36), primary_key=True),
-    sa.Column("state", sa.String(10), nullable=False),
-    sa.Column("place", sa.Text, nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
-)
-"""The other place of a club that moved or is moving: :class:`~replay.store.places.Whereabouts`. Empty at the club's own place."""
 
 
 Id = Annotated[str, sa.String(36)]
