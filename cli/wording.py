@@ -59,6 +59,7 @@ RENAMED = Text("cli.renamed", "{old} is called {new} from now on; both names mea
 MERGED = Text("cli.merged", "{name} and {into} are one player now, {into} (also {names}).")
 PARTED = Text("cli.parted", "{player} is a separate player again.")
 HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
+GAME_VOIDED = Text("cli.game-voided", "All hands of game {game} up to hand {hand} are voided: {reason}")
 HAND_CONFIRMED = Text("cli.hand-confirmed", "Hand {hand} of game {game} is confirmed by {player}.")
 HAND_DISPUTED = Text(
     "cli.hand-disputed", "Hand {hand} of game {game} is disputed and held back from settling: {reason}"

@@ -21,7 +21,7 @@ from tests.support.soak import thorough
 
 ROOT = Path(__file__).parent.parent
 MODULE_LINES, FUNCTION_LINES, PARAMETERS = 800, 40, 6
-PRODUCT = [path for room in ("replay", "cli", "web") for path in sorted((ROOT / room).rglob("*.py"))]
+PRODUCT = [path for room in ("paipu", "replay", "cli", "web") for path in sorted((ROOT / room).rglob("*.py"))]
 MODULES = [path for path in PRODUCT if "migrations" not in path.parts]  # Alembic loads the others by their names
 BESIDE = [path for room in ("tests", "benchmarks", "docs", "examples") for path in sorted((ROOT / room).rglob("*.py"))]
 PACKAGES = [path for path in MODULES if path.name == "__init__.py"]

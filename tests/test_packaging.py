@@ -17,7 +17,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("replay", "cli", "web")
+ROOMS = ("paipu", "replay", "cli", "web")
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,8 @@
 """Tests come in by the doors that everybody has, so that a module may move without them.
 
 A test imports from a package (``from replay.rules.quandui import Won``, ``from replay.club import Club``) or from a module that lies
-directly under ``replay``, ``cli`` or ``web``. Mathematics may come from its own module. What is left has its reason in :data:`INSIDE`.
+directly under ``paipu``, ``replay``, ``cli`` or ``web``. Mathematics may come from its own module. What is left has its reason in
+:data:`INSIDE`.
 A test patches an object, never a text with dots in it, and it names nothing that begins with an underscore. A module that it patches
 is opened as a whole (``from replay.store import backend``).
 """
@@ -18,7 +19,7 @@ import pytest
 from tests.support.soak import thorough
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("replay", "cli", "web")
+ROOMS = ("paipu", "replay", "cli", "web")
 
 MATHEMATICS = (
     r"replay\.audit\.(tree|shuffle)",

@@ -93,20 +93,27 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
         say_hand(club, game, number, as_json, what)
 
 
-@command('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"')
+@command(
+    'paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',
+    'paipu hand void 3f2a --hand 8 --all --reason "the wrong table was recorded"',
+)
 @written_game_argument
 @hand_option("Which hand: the last valid one.")
+@click.option("--all", "earlier", is_flag=True, help="Every earlier hand too, the last first: the whole game is void.")
 @reason_option("Why")
 @state_option
-def void(game: str, number: int, reason: str, as_json: bool) -> None:
+def void(game: str, number: int, earlier: bool, reason: str, as_json: bool) -> None:
     """Strike out a hand: it stays readable, and its payments are reversed.
 
-    Hands are voided backwards: only the last valid hand can be voided. An older hand is corrected in the exported text of its game, which
-    'paipu import --replace REASON' takes in, or on the page of the game.
+    Hands are voided backwards: only the last valid hand can be voided, or with --all the whole game. An older hand is corrected in the
+    exported text of its game, which 'paipu import --replace REASON' takes in, or on the page of the game.
     """
+    from replay.club import Voider
+
     with opened_club(create=False) as club:
-        club.void_hand(game, number, reason)
-        what = wording.HAND_VOIDED(hand=number, game=club.find(game), reason=visible(reason.strip()))
+        club.void_hand(game, number, reason, Voider(earlier=earlier))
+        said = wording.GAME_VOIDED if earlier else wording.HAND_VOIDED
+        what = said(hand=number, game=club.find(game), reason=visible(reason.strip()))
         say_hand(club, game, number, as_json, what)
 
 

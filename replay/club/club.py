@@ -113,6 +113,7 @@ class Club(Lists):
         where: str | None = None,
         *,
         create: bool = True,
+        read_only: bool = False,
         say_waiting: Callable[[], object] | None = None,
         patience: float | None = None,
     ) -> Club:
@@ -121,6 +122,7 @@ class Club(Lists):
         Args:
             where: the path of an SQLite file or a database URL; the club in the user's data directory if None.
             create: True to make a club that does not exist.
+            read_only: True to write nothing, neither into the club nor beside it; no club is made then.
             say_waiting: called once, from another thread, when a writer has waited for another for a second.
             patience: seconds for which a writer waits for others; two minutes if None.
 
@@ -130,9 +132,19 @@ class Club(Lists):
         """
         where = where or str(cls.default_path())
         home = cls.default_path().parent
-        if create:
+        if create and not read_only:
             cls.make_home(where)
-        store = open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, patience=patience, home=home)
+        store = open_store(
+            where,
+            (keep_in_step,),
+            create=create,
+            read_only=read_only,
+            say_waiting=say_waiting,
+            patience=patience,
+            home=home,
+        )
+        if read_only:
+            return cls(store)
         for folder in {Path(tempfile.gettempdir()), Path(where).parent if "://" not in where else home}:
             sweep_drafts(folder)  # left by a backup or a move that was killed
         return cls(store)
@@ -362,7 +374,7 @@ class Club(Lists):
     # Corrections
 
     def void_hand(self, game: str | UUID, hand: int, reason: str, voider: Voider = OWNER) -> Hand:
-        """Strike out the last hand that is not void, reverse its payments, and return it. Raises NotFound, RuleViolation or Conflict."""
+        """Strike out the last valid hand, or all, reverse the payments, and return it. Raises NotFound, RuleViolation or Conflict."""
         with self.log.guarded():
             void = HandVoided(hand, why_voided(reason))
             known = void_hand(self.store, self._last, self.timeline(game), void, voider)

@@ -340,10 +340,20 @@ class ResolutionBody(Recording):
 WHY_VOIDED = Text("schemas.why-voided", "why the hand is void")
 
 
+def _earlier() -> Switch:
+    return expect(
+        Switch,
+        TRUE_OR_FALSE(),
+        load_default=False,
+        about="whether every earlier hand is void too, and so the whole game",
+    )
+
+
 class VoidBody(Recording):
     """A hand that was recorded wrongly."""
 
     reason = _reason(WHY_VOIDED())
+    earlier = _earlier()
 
 
 class HandForm(Form):
@@ -387,3 +397,4 @@ class VoidForm(HandForm):
     """A hand that was recorded wrongly."""
 
     reason = _reason(WHY_VOIDED())
+    earlier = _earlier()

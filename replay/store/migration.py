@@ -12,14 +12,19 @@ from replay.words.errors import BadInput, DiskFull, NotFound
 from replay.words.messages import Text
 
 NO_CLUB = Text("store.no-club", "{place}: there is no club here; importing a record makes one")
+OLDER_TO_READ = Text(
+    "store.older-to-read",
+    "found a club of an older Paipu, and it is opened only to be read: any command of this Paipu brings it up to date, such as "
+    "'paipu games', or open it with write=True",
+)
 
 
-def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path | None:
+def make_ready(backend: Backend, create: bool, home: Path | None = None, *, may_write: bool = True) -> Path | None:
     """Create or migrate the club if needed. Return the copy of the club as it was, an SQLite file; None if it did not have to be migrated.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
-        BadInput: the database belongs to something else, or to a newer Paipu.
+        BadInput: the database belongs to something else, or to a newer Paipu, or to an older one where nothing may be written.
         DiskFull: there is no room for the copy; nothing was changed.
     """
     found = None
@@ -30,6 +35,10 @@ def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path
         return None
     if found is None and not create:
         raise NotFound(NO_CLUB(place=backend.name))
+    if found is not None and found > HEAD:
+        raise BadInput(NEWER(), source=backend.name)
+    if not may_write:
+        raise BadInput(OLDER_TO_READ(), source=backend.name)
     backend.prepare()
     with backend.migrating() as connection:
         found = revision_of(backend, connection)
@@ -48,8 +57,6 @@ NO_ROOM_BEFORE_UPGRADE = Text(
 
 
 def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | None:
-    if revision > HEAD:
-        raise BadInput(NEWER(), source=backend.name)
     beside = backend.file_for_copy(home)
     if beside is None:
         return None

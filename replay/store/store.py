@@ -75,17 +75,25 @@ ARRIVING = Text(
 )
 
 
+OPENED_TO_READ = Text(
+    "store.opened-to-read",
+    "found something to record, and this club was opened only to be read: open it with write=True",
+)
+
+
 class Store:
     """All events of one club. Safe to share between threads; open it again in a forked process.
 
     Args:
         backend: the engine below.
         projections: the read models, kept in the transactions that seal.
+        read_only: True to refuse every write.
     """
 
-    def __init__(self, backend: Backend, projections: Sequence[Projection] = ()) -> None:
+    def __init__(self, backend: Backend, projections: Sequence[Projection] = (), *, read_only: bool = False) -> None:
         self.name = backend.name
         self.backend = backend
+        self._read_only = read_only
         self.kept: Path | None = None
         """The copy of the club before the upgrade that just happened."""
         self.last_seal = object()
@@ -148,8 +156,10 @@ class Store:
         """Several appends, in one stream or many, in one transaction. It commits when the block ends and rolls back when it raises.
 
         On SQLite every other writer waits meanwhile. Without ``waits`` it raises Unavailable if it would have to wait.
-        Raises OutcomeUnknown if the answer to the commit is lost.
+        Raises OutcomeUnknown if the answer to the commit is lost, BadInput if the store was opened only to be read.
         """
+        if self._read_only:
+            raise BadInput(OPENED_TO_READ(), source=self.name)
         with (
             translate_db_errors(self.backend),
             Commit(self.backend) as commit,
@@ -181,7 +191,7 @@ class Store:
 
         ``agree`` runs inside the transaction and may veto the append by raising.
         """
-        at_once = self.backend.one_statement and rows and not seal_to and agree is None
+        at_once = self.backend.one_statement and rows and not (seal_to or agree or self._read_only)
         if at_once and self._append_at_once(stream, expected_version, rows):
             return Appended(expected_version + len(rows), len(rows), None)
         ahead = self.ahead(stream, expected_version, rows, seal_to)
@@ -312,23 +322,26 @@ def open_store(
     projections: Sequence[Projection] = (),
     *,
     create: bool = True,
+    read_only: bool = False,
     say_waiting: Callable[[], object] | None = None,
     patience: float | None = None,
     home: Path | None = None,
-) -> Store:
+) -> Store:  # 7 parameters: the place, the read models, and how to open it
     """Open the store at a place. A new one is created. An older one is copied (:attr:`Store.kept`) and then migrated.
 
     Args:
         where: the path of an SQLite file, or a URL (``sqlite:///club.db``, ``postgresql://user@host/club``).
         projections: the read models to keep.
         create: create the club, and the folders around it, if there is none.
+        read_only: write nothing, neither into the club nor beside it.
         say_waiting: called once, from another thread, when a writer has waited for another for a second.
         patience: seconds for which a writer waits for others; two minutes if None.
         home: the folder for the copy of an older club that is no file.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
-        BadInput: there is no club but something else, a club of a newer Paipu, or a file that cannot be opened.
+        BadInput: there is no club but something else, a club of a newer Paipu, or of an older one that is only to be read, or a
+            file that cannot be opened.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -339,15 +352,17 @@ def open_store(
     >>> folder.cleanup()
     """
     backend = backend_at(str(where))
+    if read_only and isinstance(backend, SQLite):
+        backend = ReadOnlySQLite(backend.path)
     backend.say_waiting = say_waiting
     backend.patience = backend.patience if patience is None else patience
     try:
         with translate_db_errors(backend):
-            kept = make_ready(backend, create, home)
+            kept = make_ready(backend, create and not read_only, home, may_write=not read_only)
     except BaseException:
         backend.close()
         raise
-    store = Store(backend, projections)
+    store = Store(backend, projections, read_only=read_only)
     store.kept = kept
     return store
 

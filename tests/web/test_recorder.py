@@ -94,7 +94,7 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
     held.sent()
     assert held.taps == 2
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
-    expect(held.shown.locator(".facts")).to_contain_text("hand 2, entered again")
+    expect(held.shown.locator(".facts")).to_contain_text("formerly 2")
     lines = (
         "== hand 1, dealer 1, depth result",
         "3 #",
@@ -106,8 +106,8 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
     held.seat(2)
     held.choice("Pairs")
     held.button("Next hand")
-    expect(held.shown.locator(".last")).to_contain_text("Hand 3 (hand 2, entered again): Guo (seat 2) shows")
-    expect(held.shown.locator(".facts")).not_to_contain_text("entered again")
+    expect(held.shown.locator(".last")).to_contain_text("Hand 3, formerly 2: Guo (seat 2) shows")
+    expect(held.shown.locator(".facts")).not_to_contain_text("formerly")
 
 
 @thorough

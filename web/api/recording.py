@@ -210,6 +210,7 @@ def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @reviews_room.records("/<game>/hands/<int:hand>/void", VoidBody, examples.VOID, Hand)
 @needs(Right.SEE_GAMES, do=Right.VOID)
 def void_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
-    """The last valid hand is struck out and its payments are reversed: by a recorder in time, later by a director."""
-    club().void_hand(game, hand, body["reason"], Voider(recorder(), body["id"], need_in_time))
+    """The last valid hand, or with `earlier` all, is void and its payments are reversed: by a recorder in time, later by a director."""
+    voider = Voider(recorder(), body["id"], need_in_time, body["earlier"])
+    club().void_hand(game, hand, body["reason"], voider)
     return seen_hand(game, hand)

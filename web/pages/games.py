@@ -138,8 +138,8 @@ def record(game: str) -> AnyResponse:
     def resolve(hand: int, reason: str, id: UUID) -> None:
         reviews.resolve(played, hand, reason, by=recorder(), event_id=id)
 
-    def void(hand: int, reason: str, id: UUID) -> None:
-        club().void_hand(whole, hand, reason, Voider(recorder(), id, need_in_time))
+    def void(hand: int, reason: str, earlier: bool, id: UUID) -> None:
+        club().void_hand(whole, hand, reason, Voider(recorder(), id, need_in_time, earlier))
 
     return recorded(
         {
@@ -161,6 +161,7 @@ def _game(whole: str, filled: Filled) -> str:
     begins = found.hands[0].first if found.hands else found.version + 1
     mine = sits_on(UUID(whole))
     line = line_of(found if len(part) >= hands else seen_game(whole), mine)
+    voidable = _voidable(found) if part.stop > hands else None
     return render_template(
         "game.html",
         game=found,
@@ -184,7 +185,8 @@ def _game(whole: str, filled: Filled) -> str:
         own={(whole, seat) for seat in mine},
         units=_squaring(found, mine),
         openings=table_openings(UUID(whole)),
-        voidable=_voidable(found) if part.stop > hands else None,
+        voidable=voidable,
+        voids_all=voidable is not None and _voids_all(whole, voidable),
         follows=not found.ended and (found.live or whole in club().feed.evening()),
         filled=filled,
         here=address(),
@@ -210,6 +212,14 @@ def _part(hands: int, wanted: int) -> range:
     """The hands of a page on which one is shown: the last ones, or those up to it."""
     last = hands if hands - wanted < HANDS_A_PAGE else wanted
     return range(max(1, last - HANDS_A_PAGE + 1), last + 1)
+
+
+def _voids_all(game: str, last: int) -> bool:
+    """Return whether the visitor may void all earlier hands too: there are some, and the first is recent enough."""
+    timeline = club().timeline(game)
+    first = next((each for each in timeline.hands if each not in timeline.table.voided), last)
+    ended = timeline.ended(first)
+    return first < last and ended is not None and is_in_time(ended)
 
 
 def _voidable(game: Game) -> int | None:

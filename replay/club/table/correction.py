@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
 
@@ -53,12 +54,14 @@ _MOST = 20
 
 def correctable(table: Table) -> list[int]:
     """Return the valid hands that may be corrected, latest first; none while a hand is being played."""
-    found: list[int] = []
-    standing = None if table.live else table.standing
-    while standing is not None and len(found) < _MOST:
-        found.append(standing.hand)
+    return [] if table.live else list(islice(_standing(table), _MOST))
+
+
+def _standing(table: Table) -> Iterator[int]:
+    standing = table.standing
+    while standing is not None:
+        yield standing.hand
         standing = standing.rest
-    return found
 
 
 NOT_CORRECTABLE = Text(
@@ -183,6 +186,8 @@ class Voider(NamedTuple):
     by: str = "club"
     event_id: UUID | None = None
     need_in_time: NeedInTime = at_any_time
+    earlier: bool = False
+    """True to void every earlier hand too, and so the whole game."""
 
 
 OWNER = Voider()
@@ -192,7 +197,7 @@ OWNER = Voider()
 def void_hand(
     store: Store, tables: LastTables, timeline: Timeline, void: HandVoided, voider: Voider
 ) -> Recorded | None:
-    """Void a hand and reverse its payments.
+    """Void a hand and reverse its payments; with the earlier ones the last is first, and all are voided or none.
 
     Returns:
         The stored event for a retry; None if it was recorded now.
@@ -202,11 +207,14 @@ def void_hand(
         RuleViolation: the rules do not let it be voided.
         Conflict: another recorder was faster, or the id of a retry belongs to another event.
     """
-    ended = timeline.ended(void.hand)
+    voids = [void]
+    if voider.earlier:
+        voids += [HandVoided(each, void.reason) for each in _standing(timeline.table) if each < void.hand]
     try:
-        if ended is not None:
-            voider.need_in_time(void.hand, ended)
-        append_moves(store, tables, timeline.game, [void], voider.by, voider.event_id)
+        for each in voids:
+            if (ended := timeline.ended(each.hand)) is not None:
+                voider.need_in_time(each.hand, ended)
+        append_moves(store, tables, timeline.game, voids, voider.by, voider.event_id)
     except PaipuError:
         # A recorded event is never answered as a refusal.
         known = None if voider.event_id is None else store.ask(find_event, timeline.game, voider.event_id)
