@@ -24,8 +24,8 @@ def test_a_game_and_the_whole_club_are_written_as_data_files(paipu: Paipu, eveni
     [
         (("--format", "parquet"), "parquet is several files: give -o with a new folder, or with a file that ends in .zip"),
         (("--format", "parquet", "-o", "-"), "parquet is several files"),
-        ((), "the format jsonl takes one game; 'paipu games' lists them with their ids"),
-        ((GAME, "--player", "Guo"), "--player, --rules, --from and --to are for --format parquet"),
+        (("--format", "text"), "the format text takes one game; 'paipu games' lists them with their ids"),
+        ((GAME, "--format", "csv", "--player", "Guo"), "--player, --rules, --from and --to are for --format jsonl and parquet"),
         ((GAME, "--hand", 1), "Use --hand with --format html"),
         (("--format", "parquet", "--from", "tomorrow", "-o", "x"), "found 'tomorrow', expected a day such as '2026-11-12'"),
         (("--format", "parquet", "-o", "no/such/folder"), "no/such/folder: No such file or directory"),
