@@ -110,15 +110,8 @@ MOST = 500
 
 
 class PartOfHand(NamedTuple):
-    """A part of a hand as some eyes see it.
-
-    Args:
-        first: the step with which it begins.
-        last: how many steps the hand has.
-        steps: all of them from the first on.
-        states: the tables of the part.
-        goes_on: whether another hand of the game follows that the visitor may see.
-        back: whether earlier steps may be seen.
+    """A part of a hand of ``last`` steps as some eyes see it: all ``steps`` from the ``first`` on, and the tables after some of them.
+    ``goes_on`` if the visitor may see the next hand, ``back`` if earlier steps.
     """
 
     first: int

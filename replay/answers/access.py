@@ -81,10 +81,7 @@ class SeatOpening(Answer, frozen=True):
 class Me(Answer, frozen=True, kw_only=True):
     """Whoever asks, and what they may do."""
 
-    kind: Annotated[
-        Literal["owner", "account", "link", "public"],
-        about("the owner at the club's machine, an account, a link to a game, or somebody who has not come in"),
-    ]
+    kind: Annotated[str, about("owner at the club's machine, account, link to a game, or public: who has not come in")]
     account: Annotated[str | None, about("the account's UUID")] = None
     name: Annotated[str | None, about("the name of the account")] = None
     roles: Annotated[list[str], about("director, treasurer, recorder, member")]

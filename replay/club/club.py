@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
@@ -393,27 +394,24 @@ class Club(Lists):
         need_eyes_of_all(selection, eyes)
         if not self.data.count(selection):
             raise NotFound(NO_SUCH_GAMES())
-        return self._records(selection, eyes, {} if replaced else None, upto, progress)
+        numbers: dict[str, int] = {}
 
-    def _records(
-        self,
-        selection: Selection,
-        eyes: Eyes,
-        numbers: dict[str, int] | None,
-        upto: Callable[[str], int] | None,
-        progress: Progress | None,
-    ) -> Iterator[bytes]:  # 5 parameters: as export_all has them
+        def written(game: str) -> Iterator[bytes]:
+            last = None if upto is None else upto(game)
+            if last != 0:
+                timeline = self.timeline(game)
+                names = self.store.ask(replaced_names, timeline, numbers) if replaced else None
+                yield from export_record(timeline, "jsonl", timeline.need_eyes(eyes), names, last)
+            if progress is not None:
+                progress(1)
+
+        return chain.from_iterable(map(written, self._chosen(selection)))
+
+    def _chosen(self, selection: Selection) -> Iterator[str]:
         after = 0
         while found := self.store.ask(games_after, selection, after):
+            yield from (game for game, _ in found)
             _, after = found[-1]
-            for game, _ in found:
-                last = None if upto is None else upto(game)
-                if last != 0:
-                    timeline = self.timeline(game)
-                    names = None if numbers is None else self.store.ask(replaced_names, timeline, numbers)
-                    yield from export_record(timeline, "jsonl", timeline.need_eyes(eyes), names, last)
-                if progress is not None:
-                    progress(1)
 
     def loses(self, game: str | UUID, form: str) -> str | None:
         """Describe the losses of a record in a foreign format; None for Paipu's own formats. Raises NotFound or BadInput."""

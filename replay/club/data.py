@@ -80,7 +80,7 @@ def chosen_games(reading: Reading, selection: Selection) -> Iterator[str]:
 
 
 def games_after(reading: Reading, selection: Selection, after: int) -> list[tuple[str, int]]:
-    """The next of these games after a position, each with its own. Raises NotFound or BadInput like :func:`chosen_games`."""
+    """Return the next of these games after a position, each with its own. Raises NotFound or BadInput like :func:`chosen_games`."""
     wanted = select(games.c.id, games.c.position).where(*_conditions(reading, selection), games.c.position > after)
     found = reading.connection.execute(wanted.order_by(games.c.position).limit(_GAMES_AT_ONCE))
     return [(str(row.id), row.position) for row in found]
@@ -90,12 +90,6 @@ def count_games(reading: Reading, selection: Selection) -> int:
     """Return the number of these games. Raises NotFound or BadInput like :func:`chosen_games`."""
     wanted = select(func.count()).select_from(games).where(*_conditions(reading, selection))
     return reading.connection.scalar(wanted) or 0
-
-
-def count_events(reading: Reading, selection: Selection) -> int:
-    """Return the sealed events of these games. Raises NotFound or BadInput like :func:`chosen_games`."""
-    some = select(games.c.id).where(*_conditions(reading, selection))
-    return reading.connection.scalar(select(func.count()).where(log.c.stream.in_(some))) or 0
 
 
 DAYS_IN_ORDER = Text("club-data.days-in-order", "found days from {since} to {until}, expected the earlier one first")
@@ -148,8 +142,10 @@ class DataFiles:
         self._store = store
 
     def events(self, selection: Selection) -> int:
-        """Return about how many events these games have. Raises the errors of :meth:`count`."""
-        return self._store.ask(count_events, selection)
+        """Return the number of sealed events of these games. Raises the errors of :meth:`count`."""
+        with self._store.reading() as reading:
+            some = select(games.c.id).where(*_conditions(reading, selection))
+            return reading.connection.scalar(select(func.count()).where(log.c.stream.in_(some))) or 0
 
     def count(self, selection: Selection) -> int:
         """Return the number of games. Raises the errors of :meth:`write` about a selection, except for an empty one."""

@@ -10,14 +10,13 @@ from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import BoundedSemaphore
-from uuid import UUID
 
 from flask import Response, request
 
 from replay.answers.access import Me, TokenSummary
 from replay.club import OPEN, Selection
 from replay.offline.log_files import MEDIA_TYPE
-from replay.rights import Account, Asker, Link, Owner, Public, Right, Settings, rights
+from replay.rights import Account, Link, Right, Settings, rights
 from replay.schemas.arguments import ExportQuery, ExportsQuery, EyesQuery, NoQuery, OldQuery
 from replay.words.errors import BadInput, NotAllowed, TooSoon
 from replay.words.messages import Text
@@ -63,31 +62,19 @@ def get_club(query: Arguments) -> Settings:
 @about_room.shows("/me", Me)
 @needs(Right.ENTER)
 def get_me(query: Arguments) -> Me:
-    """Who asks with this token, and what they may do."""
-    return _me(visitor().asker)
-
-
-def _me(asker: Asker) -> Me:
-    def has(game: UUID | None = None) -> list[str]:
-        return sorted(map(str, rights(asker, club_settings(), game)))
-
-    match asker:
-        case Owner():
-            return Me(kind="owner", roles=[], rights=has())
-        case Account():
-            may, player = has(), asker.player
-            return Me(
-                kind="account",
-                account=str(asker.id),
-                name=visitor().name,
-                roles=sorted(asker.roles),
-                player=player,
-                rights=may,
-            )
-        case Link():
-            return Me(kind="link", roles=[], game=str(asker.game), seat=asker.seat, rights=has(asker.game))
-        case Public():
-            return Me(kind="public", roles=[], rights=has())
+    """The visitor of this request, and what they may do."""
+    asker = visitor().asker
+    account, link = asker if isinstance(asker, Account) else None, asker if isinstance(asker, Link) else None
+    return Me(
+        kind=type(asker).__name__.lower(),
+        account=str(account.id) if account else None,
+        name=visitor().name,
+        roles=sorted(account.roles) if account else [],
+        player=account.player if account else None,
+        game=str(link.game) if link else None,
+        seat=link.seat if link else None,
+        rights=sorted(map(str, rights(asker, club_settings(), link.game if link else None))),
+    )
 
 
 @about_room.shows("/tokens", list[TokenSummary])
