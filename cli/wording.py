@@ -380,7 +380,7 @@ EVENING = Text("cli.evening", "evening")
 
 NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game; 'paipu games' lists them with their ids")
 ONLY_PAGE = Text("cli.only-page", "Use --hand with --format html: the other formats write whole games.")
-ONLY_DATA = Text("cli.only-data", "--player, --rules, --from and --to are for --format parquet")
+ONLY_DATA = Text("cli.only-data", "--player, --rules, --from and --to are for --format jsonl and parquet")
 ONLY_DATA_WORK = Text("cli.only-data-work", "--jobs, --engine and --resume are for --format parquet")
 ONLY_CLUB = Text("cli.only-club", "--jobs, --engine and --resume are for a check of the whole club, without paths")
 ONLY_CLUB_DATA = Text(

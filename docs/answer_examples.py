@@ -138,6 +138,7 @@ def _look(club: _Client, game: str, played: str) -> None:
     club.get("get_game", game)
     club.get("get_sheet", game + "/sheet")
     club.get("get_state", played + "/hands/1/steps/4?hindsight=true")
+    club.get("get_frames", played + "/hands/1/frames?after=30")
     club.get("get_study", played + "/hands/1/study?eyes=seat:1")
     club.get("list_events", game + "/events?limit=5")
     club.get("list_feed", "feed?limit=3")
@@ -157,6 +158,9 @@ def _look(club: _Client, game: str, played: str) -> None:
     club.get("list_matches", "matches")
     club.get("get_match", "matches/Autumn%20cup")
     club.get("get_statistics", "statistics")
+    club.get("get_club", "club")
+    club.get("get_me", "me")
+    club.get("list_tokens", "tokens")
 
 
 def _refuse(club: _Client, game: str) -> None:

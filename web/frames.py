@@ -6,14 +6,16 @@ A frame is a table, taken apart: its parts repeat from step to step, so each tex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from flask import get_template_attribute
 
 from replay.answers.games import Step
 from replay.answers.table import State, Study
+from web.current_club import club
 from web.language import worded
+from web.visitor_filter import eyes_on_hand, looks_back, seen_state, sees_hand, veil_of
 
 PLACE = "<template></template>"
 """Where a part belongs in the ground."""
@@ -101,6 +103,41 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
+
+
+MOST = 500
+"""The most steps of one answer: a hand that is longer comes in several."""
+
+
+class PartOfHand(NamedTuple):
+    """A part of a hand of ``last`` steps as some eyes see it: all ``steps`` from the ``first`` on, and the tables after some of them.
+    ``goes_on`` if the visitor may see the next hand, ``back`` if earlier steps.
+    """
+
+    first: int
+    last: int
+    steps: Sequence[Step]
+    states: Iterable[State]
+    goes_on: bool
+    back: bool
+
+
+def part_of_hand(game: str, hand: int, wanted: Mapping[str, Any]) -> PartOfHand:
+    """The part of a hand ``after`` so many steps, with these ``eyes`` and in ``hindsight`` if that is wanted. Raises NotFound."""
+    eyes, after = eyes_on_hand(game, hand, wanted["eyes"]), wanted["after"]
+    timeline, back = club().timeline(game, veil_of(game)), looks_back(game, hand)
+    steps, start, looks = (
+        club().steps(game, hand, eyes, veil_of(game)),
+        timeline.hands[hand].first,
+        timeline.need_eyes(eyes),
+    )
+    first = min(after if back else max(after, len(steps) - 1), len(steps))
+    states = (timeline.show(start + step, looks) for step in range(first, min(len(steps), first + MOST)))
+    if wanted["hindsight"]:
+        later = club().hindsight(game, hand, eyes, veil_of(game))
+        states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
+    goes_on = hand + 1 in timeline.hands and sees_hand(game, hand + 1)
+    return PartOfHand(first, len(steps), steps[first:], map(seen_state, states), goes_on, back)
 
 
 def packed_frames(steps: Sequence[Step], tables: Iterable[str]) -> dict[str, Any]:

@@ -203,6 +203,23 @@ def _packed(fresh: str | Response) -> KeptPage:
     return KeptPage(pack(body, kept=True), kind, sha256(body).hexdigest()[:32])
 
 
+def tagged(response: Response) -> Response:
+    """An answer with a tag of what is in it, or 304 where the client has it already."""
+    response.add_etag(weak=True)
+    tag, _ = response.get_etag()
+    if request.if_none_match.contains_weak(str(tag)):
+        return Response(status=304, headers={"ETag": f'W/"{tag}"', "Cache-Control": PRIVATE})
+    response.headers["Cache-Control"] = PRIVATE
+    return response
+
+
+def tagged_json(response: Response) -> Response:
+    """The same for what a program reads, where it has no tag yet."""
+    is_read = request.method in ("GET", "HEAD") and response.status_code == 200
+    has_tag = "ETag" in response.headers or response.mimetype != "application/json"
+    return tagged(response) if is_read and not has_tag else response
+
+
 def kept_parts(name: Hashable, make: Callable[[], Iterable[str]]) -> tuple[str, ...]:
     """Parts that pages of a game have in common, made once for what the club holds now. Only for what a :func:`kept` view makes.
     ``name`` says which parts, and whose eyes they are for.

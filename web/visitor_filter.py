@@ -153,6 +153,19 @@ def seen_version(game: str) -> int | None:
     return None if who is None else club().visibility.seen_version(who, game)
 
 
+# What is taken away
+
+
+def seen_upto(eyes: Eyes) -> Callable[[str], int]:
+    """Return what finds the last version of a game before the first hand on which the visitor may not use these eyes, also after
+    this request; 0 if they see nothing of it.
+    """
+    who, opened = askers(), club()
+    if who is None:
+        return lambda game: opened.timeline(game).version
+    return lambda game: opened.visibility.seen_by(who, game, eyes)
+
+
 # Who asks
 
 

@@ -263,7 +263,7 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
         warn_unshown(error)
 
 
-_DATA, _PAGE = "parquet", "html"
+_DATA, _PAGE, _RECORDS = "parquet", "html", "jsonl"
 
 
 @command(
@@ -272,6 +272,7 @@ _DATA, _PAGE = "parquet", "html"
     "paipu export 3f2a --format njupt > match.jsonl",
     "paipu export 3f2a --eyes seat:2 > as-li-saw-it.jsonl",
     "paipu export 3f2a --format html --hand 4 --names replaced -o hand.html",
+    "paipu export --rules guandan --from 2026-01-01 -o year.jsonl",
     "paipu export --format parquet -o club-data --resume done.txt",
     "paipu export --format parquet --rules guandan --names replaced -o study.zip",
 )
@@ -287,13 +288,25 @@ _DATA, _PAGE = "parquet", "html"
 )
 @eyes_option
 @click.option("--hand", type=int, metavar="N", help="With html: only this hand, from 1.")
-@click.option("--player", type=text, metavar="NAME", help="With parquet: only games in which this player has a seat.")
-@click.option("--rules", type=text, metavar="RULES", help="With parquet: only games of this kind, or of this profile.")
 @click.option(
-    "--from", "since", type=first_day, metavar="DAY", help="With parquet: only games that began on this day or later."
+    "--player", type=text, metavar="NAME", help="With jsonl or parquet: only games in which this player has a seat."
 )
 @click.option(
-    "--to", "until", type=last_day, metavar="DAY", help="With parquet: only games that began on this day or earlier."
+    "--rules", type=text, metavar="RULES", help="With jsonl or parquet: only games of this kind, or of this profile."
+)
+@click.option(
+    "--from",
+    "since",
+    type=first_day,
+    metavar="DAY",
+    help="With jsonl or parquet: only games that began on this day or later.",
+)
+@click.option(
+    "--to",
+    "until",
+    type=last_day,
+    metavar="DAY",
+    help="With jsonl or parquet: only games that began on this day or earlier.",
 )
 @click.option(
     "--names",
@@ -330,7 +343,8 @@ def export(  # 14 parameters: each is an option
 ) -> None:
     """Write a game's record, or many games as tables for statistics.
 
-    GAME is the game's id or the beginning of it; with parquet it may be left out. Only jsonl is a record with all ids; text is the
+    GAME is the game's id or the beginning of it; with jsonl and parquet it may be left out, and jsonl then has the records of all games
+    that are wanted, one after another. Only jsonl is a record with all ids; text is the
     notation that people write, csv is for spreadsheets, parquet is five tables for programs that count (docs/data.md), and a format of
     another program comes with a list of what it loses. html is one file for any browser, to step through the hands without network, to
     read and to print. With other eyes than all, cards that they may not see are written as ?.
@@ -347,18 +361,28 @@ def export(  # 14 parameters: each is an option
                 games = write(engine=engine, memory=memory, progress=advance)
             write_stderr(wording.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
             return
-        if game is None:
-            raise click.UsageError(worded(wording.NEEDS_GAME(form=form)))
-        if selection != Selection(game):
-            raise click.UsageError(worded(wording.ONLY_DATA()))
-        if (memory, jobs, address) != (None, None, None):
-            raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
-        if hand is not None and form != _PAGE:
-            raise click.UsageError(worded(wording.ONLY_PAGE()))
-        made = _written(club, game, form, hand, eyes, replaced)
+        _need_fitting(form, selection, hand, works=(memory, jobs, address) != (None, None, None))
+        if form == _RECORDS and selection != Selection(game or ""):
+            with _bar(club, selection) as advance:
+                made = club.export_all(selection, eyes, replaced=replaced, progress=advance)
+                deliver(made, output, force=force, private=eyes.kind != "public")
+            return
+        made = _written(club, str(game), form, hand, eyes, replaced)
         deliver(made, output, force=force, private=eyes.kind != "public")
-        if form != _PAGE and (lost := club.loses(game, form)):
+        if form != _PAGE and (lost := club.loses(str(game), form)):
             write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
+
+
+def _need_fitting(form: str, selection: Selection, hand: int | None, *, works: bool) -> None:
+    """Refuse options that are for other formats."""
+    if selection.game is None and form != _RECORDS:
+        raise click.UsageError(worded(wording.NEEDS_GAME(form=form)))
+    if form != _RECORDS and any(selection[1:]):
+        raise click.UsageError(worded(wording.ONLY_DATA()))
+    if works:
+        raise click.UsageError(worded(wording.ONLY_DATA_WORK()))
+    if hand is not None and form != _PAGE:
+        raise click.UsageError(worded(wording.ONLY_PAGE()))
 
 
 def _written(club: Club, game: str, form: str, hand: int | None, eyes: Eyes, replaced: bool) -> Iterator[bytes]:

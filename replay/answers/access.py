@@ -78,6 +78,19 @@ class SeatOpening(Answer, frozen=True):
     shows_cards: Annotated[bool, about("whether the link shows the cards of the seat while a hand is played")]
 
 
+class Me(Answer, frozen=True, kw_only=True):
+    """Whoever asks, and what they may do."""
+
+    kind: Annotated[str, about("owner at the club's machine, account, link to a game, or public: who has not come in")]
+    account: Annotated[str | None, about("the account's UUID")] = None
+    name: Annotated[str | None, about("the name of the account")] = None
+    roles: Annotated[list[str], about("director, treasurer, recorder, member")]
+    player: Annotated[str | None, about("the id of the player to whom the account belongs")] = None
+    game: Annotated[str | None, about("the id of the game of a link")] = None
+    seat: Annotated[int | None, about("the seat of a link")] = None
+    rights: Annotated[list[str], about("what they may do: in the club, or in the game of a link")]
+
+
 class AccountRoles(Answer, frozen=True):
     """The roles of an account in the club, and its player."""
 

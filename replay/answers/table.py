@@ -175,6 +175,16 @@ class State(TableView, frozen=True):
     ] = None
 
 
+class Frames(Answer, frozen=True):
+    """The tables after some steps of a hand, one after another."""
+
+    first: Annotated[int, about("the step after which the first table is")]
+    steps: Annotated[int, about("how many steps the hand has")]
+    goes_on: Annotated[bool, about("whether another hand of the game follows")]
+    next: Annotated[int | None, about("the `after` of the next part; null where these are all so far")]
+    states: Annotated[list[State], about("the tables, in order")]
+
+
 class StudiedLine(Answer, frozen=True):
     """How far the hand of a seat was from its end, step by step."""
 

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID
@@ -22,7 +23,15 @@ from replay.club.access import Access
 from replay.club.access.links import SHARED_HOURS, SharedHand
 from replay.club.administration import Administration
 from replay.club.books import OWN_EVENTS, Books, place_of_event
-from replay.club.data import DataFiles, Statistics, Trials
+from replay.club.data import (
+    NO_SUCH_GAMES,
+    DataFiles,
+    Selection,
+    Statistics,
+    Trials,
+    games_after,
+    need_eyes_of_all,
+)
 from replay.club.deals import Deals
 from replay.club.evening.evenings import Evenings
 from replay.club.index.projection import keep_in_step
@@ -356,16 +365,66 @@ class Club(Lists):
         return next(self.simulations.play([Evening(rules, players, hands, seed, stake)]))
 
     def export(
-        self, game: str | UUID, form: str = "jsonl", eyes: Eyes = ALL, *, replaced: bool = False
+        self,
+        game: str | UUID,
+        form: str = "jsonl",
+        eyes: Eyes = ALL,
+        *,
+        replaced: bool = False,
+        upto: int | None = None,
     ) -> Iterator[bytes]:
-        """Yield the record of a game for these eyes, piece by piece. Raises NotFound or BadInput.
+        """Yield the record of a game for these eyes, piece by piece, ``upto`` a version. Raises NotFound or BadInput.
 
         ``form`` is ``jsonl``, ``text``, ``csv``, or a foreign format of the game's kind, if that can express the game. Numbers are in the
         place of names, and texts that people wrote are left out, if they are to be ``replaced``.
         """
         timeline = self.timeline(game)
         names = self.store.ask(replaced_names, timeline) if replaced else None
-        return export_record(timeline, form, timeline.need_eyes(eyes), names)
+        return export_record(timeline, form, timeline.need_eyes(eyes), names, upto)
+
+    def export_all(
+        self,
+        selection: Selection,
+        eyes: Eyes = ALL,
+        *,
+        replaced: bool = False,
+        upto: Callable[[str], int] | None = None,
+        progress: Progress | None = None,
+    ) -> Iterator[bytes]:  # 5 parameters: the games, the eyes and names, how far each goes, and the progress
+        """Return the records of some games, one after another, each as :meth:`export` yields it in JSONL; no more than one is read at once.
+
+        Args:
+            selection: the games.
+            eyes: the eyes that they are for; a seat's only for one game.
+            replaced: True to replace names, of a player in all records by the same number.
+            upto: returns the last version of a game that is written; 0 leaves it out.
+            progress: called with the number of games done since the last call.
+
+        Raises:
+            NotFound: there is no such game or player, or no game at all.
+            BadInput: something else about the selection or the eyes is wrong.
+        """
+        need_eyes_of_all(selection, eyes)
+        if not self.data.count(selection):
+            raise NotFound(NO_SUCH_GAMES())
+        numbers: dict[str, int] = {}
+
+        def written(game: str) -> Iterator[bytes]:
+            last = None if upto is None else upto(game)
+            if last != 0:
+                timeline = self.timeline(game)
+                names = self.store.ask(replaced_names, timeline, numbers) if replaced else None
+                yield from export_record(timeline, "jsonl", timeline.need_eyes(eyes), names, last)
+            if progress is not None:
+                progress(1)
+
+        return chain.from_iterable(map(written, self._chosen(selection)))
+
+    def _chosen(self, selection: Selection) -> Iterator[str]:
+        after = 0
+        while found := self.store.ask(games_after, selection, after):
+            yield from (game for game, _ in found)
+            _, after = found[-1]
 
     def loses(self, game: str | UUID, form: str) -> str | None:
         """Describe the losses of a record in a foreign format; None for Paipu's own formats. Raises NotFound or BadInput."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from sqlalchemy import BigInteger, Column, ColumnElement, Table, delete, func, insert, select, types
@@ -39,7 +39,7 @@ from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, Joined
 from replay.values.times import format_time, from_micros, micros
 from replay.words.errors import BadInput, NotFound
-from replay.words.messages import Text, listed, say
+from replay.words.messages import Text, listed
 
 _GAMES_AT_ONCE = 500
 
@@ -73,12 +73,17 @@ def chosen_games(reading: Reading, selection: Selection) -> Iterator[str]:
         NotFound: there is no such game, or no such player.
         BadInput: there are no such rules, or the days are not in order.
     """
-    wanted = select(games.c.id, games.c.position).where(*_conditions(reading, selection)).order_by(games.c.position)
     after = 0
-    while found := reading.connection.execute(wanted.where(games.c.position > after).limit(_GAMES_AT_ONCE)).all():
-        for row in found:
-            yield str(row.id)
-        after = found[-1].position
+    while found := games_after(reading, selection, after):
+        yield from (game for game, _ in found)
+        _, after = found[-1]
+
+
+def games_after(reading: Reading, selection: Selection, after: int) -> list[tuple[str, int]]:
+    """Return the next of these games after a position, each with its own. Raises NotFound or BadInput like :func:`chosen_games`."""
+    wanted = select(games.c.id, games.c.position).where(*_conditions(reading, selection), games.c.position > after)
+    found = reading.connection.execute(wanted.order_by(games.c.position).limit(_GAMES_AT_ONCE))
+    return [(str(row.id), row.position) for row in found]
 
 
 def count_games(reading: Reading, selection: Selection) -> int:
@@ -111,6 +116,7 @@ def _conditions(reading: Reading, selection: Selection) -> Iterator[ColumnElemen
         yield games.c.dated <= last_moment(until)
 
 
+NO_SUCH_GAMES = Text("club-data.no-such-games", "no game of the club matches: nothing was written")
 _AT_ONCE = 1000
 LONGEST = 5_000
 """The most events of a game whose rows are made in one piece."""
@@ -119,17 +125,33 @@ SEAT_OF_SEVERAL = Text(
 )
 
 
+UpTo: TypeAlias = Callable[[str], int]
+"""Returns the last version of a game that may be seen, 0 where none may."""
+
+
+def need_eyes_of_all(selection: Selection, eyes: Eyes) -> None:
+    """Require eyes that every one of these games has. Raises BadInput."""
+    if eyes.kind == "seat" and selection.game is None:
+        raise BadInput(SEAT_OF_SEVERAL(eyes=str(eyes)))
+
+
 class DataFiles:
     """The writer of a club's games as data files."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    def events(self, selection: Selection) -> int:
+        """Return the number of sealed events of these games. Raises the errors of :meth:`count`."""
+        with self._store.reading() as reading:
+            some = select(games.c.id).where(*_conditions(reading, selection))
+            return reading.connection.scalar(select(func.count()).where(log.c.stream.in_(some))) or 0
+
     def count(self, selection: Selection) -> int:
         """Return the number of games. Raises the errors of :meth:`write` about a selection, except for an empty one."""
         return self._store.ask(count_games, selection)
 
-    # 9 parameters: the games, the place and form of the files, the engine, and the memory
+    # 10 parameters: the games, the place and form of the files, the engine, and the memory
     def write(
         self,
         selection: Selection,
@@ -137,6 +159,7 @@ class DataFiles:
         *,
         eyes: Eyes = ALL,
         open_only: bool = False,
+        upto: UpTo | None = None,
         replaced: bool = False,
         force: bool = False,
         engine: Engine = this_process,
@@ -150,6 +173,7 @@ class DataFiles:
             path: a new folder, or a new file that ends in ``.zip``.
             eyes: the eyes that the files are for; a seat's only for one game.
             open_only: True to strike out hands of boards that others are still to play.
+            upto: how far each game goes; with it the postings of the club's own stream are left out.
             replaced: True to replace names.
             force: True to replace existing data files.
             engine: the engine that makes the rows.
@@ -163,14 +187,13 @@ class DataFiles:
             Damaged: stored data cannot be read.
             Unavailable: the engine is lost.
         """
-        if eyes.kind == "seat" and selection.game is None:
-            raise BadInput(SEAT_OF_SEVERAL(eyes=str(eyes)))
+        need_eyes_of_all(selection, eyes)
         notes = {"eyes": str(eyes), "names": "replaced" if replaced else "kept"}
         with self._store.reading() as reading:
             chosen = chosen_games(reading, selection)
             first = list(islice(chosen, 1))
             if not first and selection != EVERYTHING:
-                raise NotFound(say("club-data.no-such-games", "no game of the club matches: nothing was written"))
+                raise NotFound(NO_SUCH_GAMES())
             if eyes.kind == "seat":
                 _need_seat(reading, first[0], eyes)
             names = Names(StoredNames(reading.connection), replaced=replaced)
@@ -178,15 +201,17 @@ class DataFiles:
             released = released_boards(reading.connection) if open_only else None
             with new_data_set(path, force=force) as folder, ParquetFiles(folder, notes) as files:
                 written = 0
-                games = (_game(reading, game, eyes, names, released) for game in chain(first, chosen))
+                last = reading.version if upto is None else upto
+                wanted = ((game, end) for game in chain(first, chosen) if (end := last(game)))
+                games = (_game(reading, game, end, eyes, names, released) for game, end in wanted)
                 for game, rows in _made(reading, games, engine, kept):
                     files.add(rows)
-                    files.add(_postings(reading, game, names))
+                    files.add(_postings(reading, game, names, last(game)))
                     written += 1
                     if progress is not None:
                         progress(1)
-                if selection == EVERYTHING:
-                    files.add(_postings(reading, CLUB_STREAM, names))
+                if selection == EVERYTHING and upto is None:
+                    files.add(_postings(reading, CLUB_STREAM, names, reading.version(CLUB_STREAM)))
         return written
 
 
@@ -215,7 +240,7 @@ _Stored = Iterable[tuple[int, bytes]]
 """The versions of events and their bytes."""
 
 
-def _game(reading: Reading, game: str, eyes: Eyes, names: Names, released: set[str] | None) -> _Game:
+def _game(reading: Reading, game: str, end: int, eyes: Eyes, names: Names, released: set[str] | None) -> _Game:
     seated = [each.data for each in read_events(reading, game, types=("Joined",))]
     players = [each.player for each in seated if isinstance(each, Joined)]
     own = names.of_game(players)
@@ -226,7 +251,7 @@ def _game(reading: Reading, game: str, eyes: Eyes, names: Names, released: set[s
         for row in reading.connection.execute(played)
         if row.voided is not None or (released is not None and row.board is not None and row.board not in released)
     )
-    return _Game(game, reading.version(game), read_opening(reading, game), eyes, own, called, struck)
+    return _Game(game, end, read_opening(reading, game), eyes, own, called, struck)
 
 
 def _made(
@@ -235,15 +260,15 @@ def _made(
     """Yield the ids of games with their rows, in order; rows of a long game are made here one by one, as needed."""
     for is_long, some in groupby(games, key=lambda game: game.version > LONGEST):
         if is_long:
-            yield from ((game.id, _rows(game, _stored(reading, game.id))) for game in some)
+            yield from ((game.id, _rows(game, _stored(reading, game))) for game in some)
         else:
-            tasks = ((game, list(_stored(reading, game.id))) for game in some)
+            tasks = ((game, list(_stored(reading, game))) for game in some)
             yield from engine.run(_game_rows, tasks) if kept is None else kept.made(engine, _game_rows, tasks, _digest)
 
 
-def _stored(reading: Reading, game: str) -> _Stored:
+def _stored(reading: Reading, game: _Game) -> _Stored:
     after = 0
-    while found := reading.read(game, after, limit=_AT_ONCE):
+    while found := reading.read(game.id, after, game.version, limit=_AT_ONCE):
         yield from ((row.version, row.data) for row in found)
         after = found[-1].version
 
@@ -269,12 +294,12 @@ def _rows(game: _Game, stored: _Stored) -> Iterator[Row]:
     yield from rows.close()
 
 
-def _postings(reading: Reading, stream: str, names: Names) -> Iterator[PostingRow]:
+def _postings(reading: Reading, stream: str, names: Names, end: int) -> Iterator[PostingRow]:
     every = select(postings).join_from(log, postings, postings.c.position == log.c.position)
     wanted = every.where(log.c.stream == stream).order_by(log.c.version, postings.c.line)
     game = None if stream == CLUB_STREAM else stream
-    for after in range(0, reading.version(stream), _AT_ONCE):
-        some = wanted.where(log.c.version.between(after + 1, after + _AT_ONCE))
+    for after in range(0, end, _AT_ONCE):
+        some = wanted.where(log.c.version.between(after + 1, min(after + _AT_ONCE, end)))
         for row in reading.connection.execute(some):
             yield posting_row(Posting._make(row), game, names)
 

@@ -110,6 +110,16 @@ class Visibility:
                     break
         return found[:limit], eyes
 
+    def seen_by(self, askers: Sequence[Asker], game: str, eyes: Eyes) -> int:
+        """Return the last version before the first hand on which a visitor may not use these eyes; 0 if they see nothing of the game."""
+        timeline = self._timelines.get(game)
+        with self._store.reading() as reading:
+            judge = _Judge(reading, askers)
+            for hand in range(len(timeline.hands) + 1):
+                if eyes not in judge.eyes(_played(timeline, hand)):
+                    return _stretch(timeline, hand)[0] - 1
+        return timeline.version
+
     def sees_whole(self, askers: Sequence[Asker], game: str) -> bool:
         """True if a visitor may see every card of a game, every name and all money. Raises NotFound or BadInput."""
         timeline = self._timelines.get(game)

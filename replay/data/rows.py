@@ -99,10 +99,10 @@ class Names:
     name people: notes, reasons, tags.
     """
 
-    def __init__(self, directory: Directory, *, replaced: bool = False) -> None:
+    def __init__(self, directory: Directory, *, replaced: bool = False, numbers: dict[str, int] | None = None) -> None:
         self._directory = directory
         self.replaced = replaced
-        self._numbers: dict[str, int] = {}
+        self._numbers = {} if numbers is None else numbers
 
     def of_game(self, names: Iterable[str]) -> Names:
         """The names of a game alone, in the order in which they appear there."""

@@ -13,7 +13,7 @@ from replay.rules.eyes import PUBLIC
 from replay.schemas import strict
 from replay.schemas.strict import Digits, EventId, EyesField, Headers, Strict, Switch, Words, day, digits, expect, unit
 from replay.values import patterns
-from replay.words.messages import Message, Text, say
+from replay.words.messages import Message, Text, listed, quoted, say
 
 MOST = 1000
 """The most events or postings that one answer holds."""
@@ -77,10 +77,14 @@ class ViewQuery(StepQuery):
     foot = digits(0, 99, 0, "the seat at the foot of the table; 0 for that of the eyes")
 
 
-class FramesQuery(ViewQuery):
-    """The part of a hand's frames."""
+class StepsQuery(StepQuery):
+    """The part of a hand's steps."""
 
     after = digits(0, 10**9, 0, "how many steps of the hand the client has already")
+
+
+class FramesQuery(ViewQuery, StepsQuery):
+    """The part of a hand's frames."""
 
 
 BRANCHING = Text(
@@ -313,6 +317,43 @@ class LedgerQuery(SettleQuery, DoneQuery):
         rf"{patterns.UNIT} [a-z-]+(:{patterns.ID})?",
         say("schemas.after-a-balance", "a unit and an account, as the page before gives them, such as 'EUR/2 cash'"),
     )
+
+
+NAMES_OF_EXPORTS = Text("schemas.names-of-exports", "'kept' or 'replaced'")
+FORMATS = ("jsonl", "text", "csv", "parquet")
+A_FORMAT = Text("schemas.a-format", "one of {forms}")
+
+
+def _format(*forms: str) -> fields.String:
+    return expect(
+        fields.String,
+        A_FORMAT(forms=listed(map(quoted, forms))),
+        validate=OneOf(forms),
+        load_default="jsonl",
+        metadata={"default": "jsonl"},
+    )
+
+
+class ExportQuery(EyesQuery):
+    """The form of an exported game, whose eyes it is for, and its names."""
+
+    format = _format(*FORMATS)
+    names = expect(
+        fields.String,
+        NAMES_OF_EXPORTS(),
+        validate=OneOf(("kept", "replaced")),
+        load_default="kept",
+        about="whether numbers replace the names, and texts that people wrote are left out",
+        metadata={"default": "kept"},
+    )
+
+
+class ExportsQuery(ExportQuery, PeriodQuery):
+    """The form of exported games, and which they are."""
+
+    format = _format("jsonl", "parquet")
+    player = expect(Words, A_PLAYER(), validate=Length(1, 100), load_default=None)
+    rules = expect(Words, A_KIND(), validate=Length(1, 60), load_default=None)
 
 
 A_RECORD = Text("schemas.a-record", "a whole record as one string: the lines of its JSONL, or its text notation")

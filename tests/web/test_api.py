@@ -298,7 +298,7 @@ def test_the_description_and_the_document_name_every_address(browse: FlaskClient
     assert named == {
         (method.lower(), path) for method, path in re.findall(r"^\| `(GET|POST) (\S+)`", document, re.MULTILINE)
     }
-    assert len(named) == 46
+    assert len(named) == 57
     for method, path in named:
         assert described["paths"][path][method]["responses"]["default"] == {
             "$ref": "#/components/responses/DEFAULT_ERROR"

@@ -30,7 +30,7 @@ from tests.support.web.seen_clubs import GAMES, WHO, GameOf, Who, asker, browser
 EYES = (PUBLIC, Eyes("seat", 1), Eyes("seat", 2), ALL)
 IN_A_HAND = (
     "/games/{game}/hands/1", "/games/{game}/hands/1/steps/6", "/games/{game}/events/9", "/api/v1/games/{game}/hands/1/steps/6",
-    "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames",
+    "/api/v1/games/{game}/events", "/games/{game}/hands/1/frames", "/api/v1/games/{game}/hands/1/frames",
     "/games/{game}/hands/1/share",
 )  # fmt: skip
 PICTURE = "/games/{game}/hands/1/steps/6/picture.svg"
@@ -45,6 +45,13 @@ AS_PNG = ("/games/{game}/hands/1/steps/6/picture.png",)
 ON_A_BOARD = ("/boards/7", "/api/v1/boards/7")
 IN_MANY_HANDS = ("/api/v1/feed", "/games/{game}/latest")
 """What leaves out the hands on which these eyes may not be used."""
+TAKEN_AWAY = (
+    "/api/v1/export",
+    "/api/v1/games/{game}/file",
+    "/api/v1/games/{game}/export",
+    "/api/v1/games/{game}/events/9/receipt",
+)
+"""What needs more rights than to use these eyes (``test_api_exports``); the first is of many games, and takes no seat's."""
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +149,8 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
     monkeypatch.setattr(
         Look, "may_follow", lambda look, who, game: (asked.append(who.eyes), follow(look, who, game))[1]
     )
+    upto, visibility = club.visibility.seen_by, club.visibility
+    monkeypatch.setattr(visibility, "seen_by", lambda who, game, eyes: (asked.append(eyes), upto(who, game, eyes))[1])
     director = browser(club, "director", "finished")
     places = {"game": game_of(club, "finished"), "hand": 1, "step": 0, "version": 3, "name": "7", "kind": "quandui",
               "position": 1, "seat": 1, "event": "00000000-0000-0000-0000-000000000000", "account": "Guo", "whose": "cash", "key": "none",
@@ -154,10 +163,11 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
             if takes_eyes(director, path):
                 asked.clear()
                 director.application.extensions["paipu_pages"].clear()  # a page that is kept asks nobody
-                director.get(f"{path}?eyes=seat:1")
-                assert set(asked) == {Eyes("seat", 1)}, rule.rule
+                eyes = Eyes("seat", 1) if path not in TAKEN_AWAY else ALL
+                director.get(f"{path}?eyes={eyes}")
+                assert set(asked) == {eyes}, rule.rule
                 taking.add(rule.rule)
-    others = len(FROM_A_STEP) + len(AS_PNG) + len(ON_A_BOARD) + len(IN_MANY_HANDS)
+    others = len(FROM_A_STEP) + len(AS_PNG) + len(ON_A_BOARD) + len(IN_MANY_HANDS) + len(TAKEN_AWAY)
     assert len(taking) == len((*IN_A_HAND, PICTURE, *OVER)) + others
 
 

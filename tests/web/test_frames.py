@@ -18,8 +18,8 @@ from tests.support.quandui.records import WHOLE
 from tests.support.soak import thorough
 from tests.support.web.clients import client
 from tests.support.web.seen_clubs import browser, fill, game_of
+from web import frames as frames_module
 from web import frames as frames_page
-from web.pages import step as step_page
 
 
 def unpacked(texts: list[Any]) -> list[str]:
@@ -156,7 +156,7 @@ def test_only_the_frames_are_sent_that_came_since(tmp_path: Any) -> None:
 def test_a_long_hand_comes_in_several_answers(
     browse: FlaskClient, games: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(step_page, "MOST", 10)
+    monkeypatch.setattr(frames_module, "MOST", 10)
     address = f"/games/{games['whole']}/hands/1/frames"
     some_of_them = [browse.get(f"{address}?after={after}&eyes=seat:2").json for after in (0, 10, 20)]
     assert [(each["first"], len(each["frames"]), each["steps"]) for each in some_of_them] == [

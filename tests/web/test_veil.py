@@ -54,6 +54,7 @@ ADDRESSES = (
     "/games/{}/hands/3/steps/14",
     "/games/{}/hands/1/steps/3/picture.svg", "/games/{}/hands/3/steps/14/picture.svg",
     "/games/{}/hands/1/share", "/games/{}/hands/1/file.html", "/games/{}/file.html",
+    "/api/v1/games/{}/file", "/api/v1/games/{}/hands/1/frames",
     "/games/{}/events/3", "/games/{}/events/24", "/statistics", "/api/v1/statistics",
 )  # fmt: skip
 """All that there is to see of a game, but for the pages of most steps."""

@@ -5,6 +5,7 @@
 - ``games``: games, hands, steps, imports, evenings, boards, team matches, players, and the kinds of game
 - ``feed``: games as they are recorded, for programs: one or many, as a stream or in parts
 - ``recording``: games while they are played: moves, the device that records, confirmations and disputes
+- ``club``: what the club is and who asks; records and data to take away, receipts and the proofs of the log
 - ``ledger``: the books: balances and their reasons, payments, corrections, closed periods
 """
 
@@ -19,9 +20,10 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.recording import Problem
 from replay.schemas.strict import schema_of
-from web.api import feed, games, ledger, recording
+from web.api import club, feed, games, ledger, recording
 from web.api.examples import show_answers
 from web.refusals import PROBLEM
+from web.responses import tagged_json
 
 __all__ = ["register"]
 
@@ -52,8 +54,14 @@ _ROOMS = (
     games.boards_room,
     games.matches_room,
     games.statistics_room,
+    club.about_room,
+    club.exports_room,
 )
 """In the order of the description."""
+
+
+for _room in _ROOMS:
+    _room.after_request(tagged_json)
 
 
 def register(app: Flask) -> None:
@@ -88,8 +96,22 @@ def _described() -> dict[str, object]:
         api.register_blueprint(room)
     described: dict[str, object] = api.spec.to_dict()
     _drop_absent_defaults(described)
+    _name_tags(described)
     show_answers(described)
     return described
+
+
+_TAG = {"description": "the tag of this answer, for `If-None-Match`", "schema": {"type": "string"}}
+_SAME = "It is as it was in the answer with the tag of `If-None-Match`."
+
+
+def _name_tags(described: Any) -> None:
+    """Say that what is asked for again may be the same."""
+    for path in described["paths"].values():
+        answers = path.get("get", {}).get("responses", {})
+        if "application/json" in answers.get("200", {}).get("content", ()):
+            answers["200"].setdefault("headers", {}).setdefault("ETag", _TAG)
+            answers["304"] = {"description": _SAME}
 
 
 def _drop_absent_defaults(described: Any) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from flask import Request, request, url_for
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
+from flask_smorest.utils import load_info_from_docstring  # type: ignore[import-untyped]
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
@@ -117,7 +118,8 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
             named_thing = "<" in rule or "<" in (self.url_prefix or "")
             # A body that does something names players and events, too.
             refused = (401, 403, 404) if wanted.do else (401, 404) if named_thing else (401, 403)
-            named: View = self.doc(operationId=view.__name__)(refuses(*refused)(view))
+            known = _known(view, wanted)
+            named: View = self.doc(operationId=view.__name__, **known)(refuses(*refused)(view))
             return register(named)
 
         return described
@@ -190,8 +192,22 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
 
     def draws(self, view: View) -> View:
         """Say that a view answers with a drawing."""
-        more = {"description": "The drawing.", "content_type": DRAWING, "example": _EXAMPLE_OF_DRAWING}
-        described: View = super().response(200, {"type": "string"}, **more)(view)
+        return self.gives({DRAWING: _EXAMPLE_OF_DRAWING}, "The drawing.")(view)
+
+    def gives(self, content: Mapping[str, str], description: str) -> Callable[[View], View]:
+        """Say that a view answers with a file, of one of some types with an example each."""
+
+        def described(view: View) -> View:
+            every = {
+                kind: {
+                    "schema": {"type": "string"} | ({"format": "binary"} if kind == "application/zip" else {}),
+                    "example": each,
+                }
+                for kind, each in content.items()
+            }
+            made: View = self.doc(responses={200: {"description": description, "content": every}})(view)
+            return made
+
         return described
 
     def also(self, status: int, schema: Any, description: str) -> Callable[[View], View]:
@@ -199,6 +215,14 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
         more = {"schema": schema, "description": description, "content_type": _JSON, "success": True}
         described: Callable[[View], View] = self.alt_response(status, **more)
         return described
+
+
+def _known(view: View, wanted: Needs) -> dict[str, Any]:
+    """What the description of an operation says of its rights, as the guard knows them: in words, and for programs."""
+    said = load_info_from_docstring(view.__doc__ or "", delimiter=None).get("description", "")
+    rights = {"see": [*wanted.see], "do": [*wanted.do]}
+    words = ", and ".join(" or ".join(f"`{each}`" for each in some) for some in rights.values() if some)
+    return {"description": f"{said}\n\nIt needs the right {words}.".strip(), "x-rights": rights}
 
 
 def refuses(*statuses: int) -> Callable[[View], View]:

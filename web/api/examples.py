@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from web.feed import EVENT_STREAM
-from web.game_list import DRAWING
+from web.refusals import PROBLEM
 
 
 def _key(number: int) -> str:
@@ -70,6 +69,7 @@ MOVES = {
     "device": _DEVICE,
     "moves": [{"id": _key(12), "text": "== hand 1, dealer 1, depth result"}, {"id": _key(13), "text": "2 #"}],
 }
+_SHOWN = ("application/json", PROBLEM)
 ANSWERS = Path(__file__).with_name("answers.json")
 """What each operation answered, by its name and the status, and what was refused, by the status alone."""
 
@@ -85,7 +85,7 @@ def show_answers(described: dict[str, Any]) -> None:
                 continue
             for status, answer in operation["responses"].items():
                 for kind, content in answer.get("content", {}).items():
-                    if kind in (EVENT_STREAM, DRAWING):
+                    if kind not in _SHOWN:  # a file, a stream or a drawing
                         continue
                     if status in shown["refusals"]:
                         content["examples"] = {"refused": {"$ref": f"#/components/examples/refused_{status}"}}

@@ -24,7 +24,7 @@ from replay.answers.games import (
 from replay.answers.kinds import KindOfGame, KindSummary
 from replay.answers.recording import EventsPage, Imported
 from replay.answers.statistics import SavedStatistics
-from replay.answers.table import State, Study
+from replay.answers.table import Frames, State, Study
 from replay.club import PUBLIC, Permission
 from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.rights import Right
@@ -41,6 +41,7 @@ from replay.schemas.arguments import (
     RecordBody,
     ResumeHeaders,
     StepQuery,
+    StepsQuery,
 )
 from replay.schemas.bodies import EveningPaymentBody, GotBody, MergerBody, PartingBody, RenamingBody
 from replay.schemas.strict import schema_of
@@ -50,6 +51,7 @@ from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, refuses
 from web.api.feed import follow_game, wants_stream
 from web.current_club import club, noted
+from web.frames import part_of_hand
 from web.game_list import DRAWING, drawing_alone
 from web.recording import confirm_payment, enter_payment, evening_of
 from web.responses import kept
@@ -163,6 +165,16 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
     eyes = eyes_on_hand(game, hand, query["eyes"])
     state = seen_state(club().show(game, hand, step, eyes, veil_of(game)))
     return club().hindsight(game, hand, eyes, veil_of(game))[step].on(state) if query["hindsight"] else state
+
+
+@games_room.shows("/<game>/hands/<int:hand>/frames", Frames, StepsQuery)
+@needs(Right.SEE_GAMES)
+def get_frames(query: Arguments, game: str, hand: int) -> Frames:
+    """The tables after all steps of a hand, or those that come `after` so many, as these eyes see them; at most 500 in one answer."""
+    found = part_of_hand(game, hand, query)
+    states = list(found.states)
+    end = found.first + len(states)
+    return Frames(found.first, found.last, found.goes_on, end if end < found.last else None, states)
 
 
 @games_room.shows("/<game>/hands/<int:hand>/study", Study, EyesQuery, 503)

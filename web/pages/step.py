@@ -22,7 +22,7 @@ from replay.words.errors import NotFound, TooSoon
 from replay.words.messages import Message, Text
 from web.current_club import club
 from web.filters import StepLinks, step_address, step_links
-from web.frames import drawn_study, packed_frames
+from web.frames import drawn_study, packed_frames, part_of_hand
 from web.game_list import line_of
 from web.language import catalogue, worded
 from web.recording import takes_notes
@@ -257,10 +257,6 @@ def event(game: str, version: int) -> str | AnyResponse:
     return render_template("event.html", state=state, day=club().day(state.game))
 
 
-MOST = 500
-"""The most frames of one answer: a hand that is longer comes in several."""
-
-
 @blueprint.get("/games/<game>/hands/<int:hand>/frames")
 @kept
 @needs(Right.SEE_GAMES)
@@ -269,28 +265,10 @@ def frames(game: str, hand: int) -> dict[str, Any]:
 
     ``first`` is the step of the first frame, ``steps`` the number of steps, ``goes_on`` whether another hand of the game follows.
     """
-    wanted = asked_view(FramesQuery())
-    eyes = eyes_on_hand(game, hand, wanted["eyes"])
-    steps = club().steps(game, hand, eyes, veil_of(game))
-    back = looks_back(game, hand)
-    first = min(wanted["after"] if back else max(wanted["after"], len(steps) - 1), len(steps))
-    states = _states(game, hand, eyes, first, min(len(steps), first + MOST))
-    if wanted["hindsight"]:
-        later = club().hindsight(game, hand, eyes, veil_of(game))
-        states = (each.on(state) for each, state in zip(later[first:], states, strict=False))
-    packed = packed_frames(
-        steps[first:], (render_template("table.html", state=seen_state(state), looks_back=back) for state in states)
-    )
-    following = hand + 1
-    goes_on = following in club().timeline(game).hands and sees_hand(game, following)
-    return {"first": first, "steps": len(steps), "goes_on": goes_on, **packed}
-
-
-def _states(game: str, hand: int, eyes: Eyes, first: int, end: int) -> Iterator[State]:
-    timeline = club().timeline(game, veil_of(game))
-    start = timeline.hands[hand].first
-    looks = timeline.need_eyes(eyes)
-    return (timeline.show(version, looks) for version in range(start + first, start + end))
+    found = part_of_hand(game, hand, asked_view(FramesQuery()))
+    tables = (render_template("table.html", state=state, looks_back=found.back) for state in found.states)
+    packed = packed_frames(found.steps, tables)
+    return {"first": found.first, "steps": found.last, "goes_on": found.goes_on, **packed}
 
 
 class _Table(NamedTuple):

@@ -20,9 +20,15 @@ from replay.words.messages import Text, listed, quoted
 _OWN = ("jsonl", "text", "csv")
 
 
-def export_record(timeline: Timeline, form: str, eyes: Eyes, names: Names | None = None) -> Iterator[bytes]:
-    """Yield the record for these eyes, piece by piece, with other ``names`` if any. Raises BadInput if the format cannot express it."""
-    records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
+def export_record(
+    timeline: Timeline, form: str, eyes: Eyes, names: Names | None = None, upto: int | None = None
+) -> Iterator[bytes]:
+    """Yield the record for these eyes, piece by piece, ``upto`` a version if one is named, with other ``names`` if any.
+
+    Raises BadInput if the format cannot express it.
+    """
+    last = timeline.version if upto is None else min(upto, timeline.version)
+    records = (timeline.record(version, eyes) for version in range(1, last + 1))
     if names is not None:
         records = (names.record(timeline.rules, each) for each in records)
     if form == "jsonl":
@@ -34,9 +40,10 @@ def export_record(timeline: Timeline, form: str, eyes: Eyes, names: Names | None
     return _foreign(timeline, form).write(timeline.rules, records)
 
 
-def replaced_names(reading: Reading, timeline: Timeline) -> Names:
-    """The names of a game as data files have them where numbers replace them."""
-    return Names(StoredNames(reading.connection), replaced=True).of_game(timeline.table.players.values())
+def replaced_names(reading: Reading, timeline: Timeline, numbers: dict[str, int] | None = None) -> Names:
+    """The names of a game as data files have them where numbers replace them: those of other games go on, where ``numbers`` has them."""
+    names = Names(StoredNames(reading.connection), replaced=True, numbers=numbers)
+    return names.of_game(timeline.table.players.values())
 
 
 def numbered(reading: Reading, timeline: Timeline) -> Veil:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -19,13 +20,27 @@ def test_a_game_and_the_whole_club_are_written_as_data_files(paipu: Paipu, eveni
     assert (done.stdout, done.stderr) == ("", f"Wrote 1 game to {tmp_path / 'all.zip'}.\n")
 
 
+def test_the_records_of_all_games_are_written_one_after_another(paipu: Paipu, evening: Path, tmp_path: Path) -> None:
+    paipu("import", evening)
+    paipu("simulate", "khanhoo", "--hands", 1, "--seed", 1)
+    every = json.loads(paipu("games", "--json").stdout)
+    each = [paipu("export", game["id"], "--eyes", "public").stdout for game in every]
+    assert paipu("export", "--eyes", "public").stdout == "".join(each)
+    assert paipu("export", "--rules", "khanhoo", "--eyes", "public").stdout == each[1]
+    paipu("export", "--names", "replaced", "-o", tmp_path / "all.jsonl")
+    text = (tmp_path / "all.jsonl").read_text("utf-8")
+    assert text.count('{"closing":') == 2
+    assert not any(f'"{name}"' in text for game in every for name in game["players"])
+    assert "no game of the club matches" in paipu("export", "--rules", "guandan", code=2).stderr
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("--format", "parquet"), "parquet is several files: give -o with a new folder, or with a file that ends in .zip"),
         (("--format", "parquet", "-o", "-"), "parquet is several files"),
-        ((), "the format jsonl takes one game; 'paipu games' lists them with their ids"),
-        ((GAME, "--player", "Guo"), "--player, --rules, --from and --to are for --format parquet"),
+        (("--format", "text"), "the format text takes one game; 'paipu games' lists them with their ids"),
+        ((GAME, "--format", "csv", "--player", "Guo"), "--player, --rules, --from and --to are for --format jsonl and parquet"),
         ((GAME, "--hand", 1), "Use --hand with --format html"),
         (("--format", "parquet", "--from", "tomorrow", "-o", "x"), "found 'tomorrow', expected a day such as '2026-11-12'"),
         (("--format", "parquet", "-o", "no/such/folder"), "no/such/folder: No such file or directory"),

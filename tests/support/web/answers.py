@@ -23,7 +23,8 @@ _KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"|
 
 _VIEWS = frozenset(
     {
-        "boards.get_board", "feed.list_feed", "games.get_state", "games.get_study", "games.list_events", "pages.games.board",
+        "boards.get_board", "exports.export_game", "exports.export_games", "exports.get_file", "exports.get_receipt",
+        "games.get_frames", "feed.list_feed", "games.get_state", "games.get_study", "games.list_events", "pages.games.board",
         "pages.step.frames", "pages.step.event", "pages.step.hand", "pages.step.latest", "pages.step.show", "pages.step.study",
         "pages.step.what_if",
         "pages.shared.picture", "pages.shared.share", "pages.shared.picture_png", "pages.shared.one_hand",
@@ -31,7 +32,9 @@ _VIEWS = frozenset(
 )  # fmt: skip
 """What is asked for with eyes."""
 
-_IN_HINDSIGHT = frozenset({"games.get_state", "pages.step.frames", "pages.step.show", "pages.step.study"})
+_IN_HINDSIGHT = frozenset(
+    {"games.get_frames", "games.get_state", "pages.step.frames", "pages.step.show", "pages.step.study"}
+)
 """What is asked for in hindsight too."""
 
 _OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.metrics"})
