@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import os
 import re
 import shlex
@@ -126,14 +125,13 @@ def _follow(page: Path, home: Path, monkeypatch: pytest.MonkeyPatch, program: Pa
         assert not message or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{stdout}"
 
 
-def test_the_commands_of_units_and_of_the_container_file_can_be_typed() -> None:
+def test_the_commands_of_units_can_be_typed() -> None:
     text = (ROOT / "docs" / "running.md").read_text("utf-8")
     units = [
         shlex.split(words.rstrip("'")) for words in re.findall(r"^ExecStart=.*/bin/paipu (.+)$", text, re.MULTILINE)
     ]
-    containers = [json.loads(words)[1:] for words in re.findall(r"^CMD (.+)$", text, re.MULTILINE)]
-    assert (len(units), len(containers)) == (2, 1)
-    for name, *words in units + containers:
+    assert len(units) == 2
+    for name, *words in units:
         main.commands[name].make_context(name, words)
 
 
@@ -147,6 +145,16 @@ def test_the_readme_takes_a_tour() -> None:
 def test_the_records_that_a_page_shows_can_be_imported(page: Path) -> None:
     for text in re.findall(r"^```paipu\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
         assert read_text(text.encode(), _name(page)).warnings == []
+
+
+def test_the_card_of_the_notation_is_one_page_of_what_the_notation_says() -> None:
+    card, notation = ((ROOT / "docs" / name).read_text("utf-8") for name in ("notation-card.md", "notation.md"))
+    lines = card.splitlines()
+    assert len(lines) <= 60
+    assert max(map(len, lines)) <= 130
+    codes = {code for line in lines if line.startswith("| `") for code in re.findall(r"`([^`]+)`", line)}
+    assert len(codes) > 60
+    assert [code for code in sorted(codes) if code not in notation] == []
 
 
 @pytest.mark.parametrize("page", PROSE, ids=_name)
