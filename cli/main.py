@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import get_completion_class
 
 from cli.commands.analyse import analyse, schema
 from cli.commands.boards import boards, matches
@@ -15,7 +16,7 @@ from cli.commands.club import club as settings
 from cli.commands.deal import deal
 from cli.commands.hand import hand
 from cli.commands.import_ import export, import_
-from cli.commands.ledger import ledger
+from cli.commands.ledger import ledger, report
 from cli.commands.link import link
 from cli.commands.log import log
 from cli.commands.players import find, players
@@ -34,7 +35,7 @@ from cli.commands.user import user
 from cli.commands.verify import recheck, verify
 from cli.entry import INTERRUPTED
 from cli.language import catalogue, language_named, use_catalogue, worded
-from cli.options import ExampleGroup, path_name, read_settings
+from cli.options import ExampleGroup, command, path_name, read_settings
 from cli.output import (
     find_damage,
     finish,
@@ -45,6 +46,7 @@ from cli.output import (
     say_interrupted,
     silence_output,
     warn_unshown,
+    write_stdout,
 )
 from replay.words.errors import BadInput, PaipuError
 from replay.words.messages import say
@@ -55,6 +57,16 @@ _NOBODY_READS = 141
 
 class _Paipu(ExampleGroup):
     """The group of all commands. No traceback comes out of bad input."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; ``--club`` may stand behind the command too."""
+        end = args.index("--") if "--" in args else len(args)
+        front: list[str] = []
+        for place in reversed(range(end)):
+            if args[place] == "--club" or args[place].startswith("--club="):
+                last = place + 1 + (args[place] == "--club")
+                front, args = [*args[place:last], *front], [*args[:place], *args[last:]]
+        return super().parse_args(ctx, [*front, *args])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; refusals become ``Error: sentence`` on stderr and their exit code."""
@@ -171,10 +183,22 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
     ctx.obj = club
 
 
+@command(
+    "paipu completion bash > ~/.local/share/bash-completion/completions/paipu",
+    "paipu completion fish > ~/.config/fish/completions/paipu.fish",
+)
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+def completion(shell: str) -> None:
+    """Print the lines by which a shell completes commands and options; they go into its start file."""
+    completes = get_completion_class(shell)
+    assert completes is not None
+    write_stdout([completes(main, {}, "paipu", "_PAIPU_COMPLETE").source().encode()])
+
+
 for _command in (
     record, import_, export, games, open_command, players, find, show, step, picture, sheet, evening, boards, matches, hand, verify,
     recheck, log,
-    receipt, deal, ledger, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve,
-    config_command, demo,
+    receipt, deal, ledger, report, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve,
+    config_command, demo, completion,
 ):  # fmt: skip
     main.add_command(_command)

@@ -66,6 +66,7 @@ class ExampleCommand(WordedCommand):
 
     def __init__(self, *args: Any, examples: tuple[str, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.context_settings = {"help_option_names": ["-h", "--help"]}
         self.examples = examples
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

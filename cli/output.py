@@ -311,6 +311,19 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False, priv
             draft.replace(path)
 
 
+@contextlib.contextmanager
+def whole_folder(path: Path) -> Iterator[Path]:
+    """A folder to write into, which is at its place once the block has ended without an error. Raises BadInput or DiskFull."""
+    path = path.resolve()
+    if path.exists():
+        raise BadInput(wording.FOLDER_EXISTS(), source=str(path))
+    with _written_to(path), drafted(path.parent) as folder:
+        draft = folder / "folder"
+        draft.mkdir(0o700)
+        yield draft
+        draft.rename(path)
+
+
 def need_folder(path: Path) -> None:
     """Raises BadInput if something else is where a folder is to be."""
     if path.exists() and not path.is_dir():

@@ -59,6 +59,12 @@ RENAMED = Text("cli.renamed", "{old} is called {new} from now on; both names mea
 MERGED = Text("cli.merged", "{name} and {into} are one player now, {into} (also {names}).")
 PARTED = Text("cli.parted", "{player} is a separate player again.")
 HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
+NAMES_OF_PROGRAMS = Text("cli.names-of-programs", "--accounts names is for a journal with --format {programs}")
+SPLIT = Text("cli.split", "shared costs")
+FOLDER_EXISTS = Text("cli.folder-exists", "this exists already; give the name of a new folder")
+RESULT_OF_PLAYER = Text(
+    "cli.result-of-player", "--result first and --result behind are about a player: give --player too"
+)
 GAME_VOIDED = Text("cli.game-voided", "All hands of game {game} up to hand {hand} are voided: {reason}")
 HAND_CONFIRMED = Text("cli.hand-confirmed", "Hand {hand} of game {game} is confirmed by {player}.")
 HAND_DISPUTED = Text(

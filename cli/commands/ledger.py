@@ -6,6 +6,7 @@ import datetime as dt
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -43,11 +44,15 @@ from cli.output import (
     say_answer,
     shown_lines,
     text_lines,
+    whole_folder,
     write_line,
     write_stderr,
     write_stdout,
     yes_option,
 )
+from replay.words.display import plain_names
+from replay.words.errors import NotFound
+from replay.words.messages import any_of
 
 if TYPE_CHECKING:
     from replay.answers.books import Posted
@@ -303,20 +308,34 @@ _PROGRAMS = ("beancount", "hledger", "ledger")
 @command(
     "paipu ledger journal",
     "paipu ledger journal --from 2026-11-20 --format json",
-    "paipu ledger journal --format beancount -o club.beancount",
+    "paipu ledger journal --format beancount --accounts names -o club.beancount",
 )
 @part_options(*_PROGRAMS)
-def journal(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
+@click.option(
+    "--accounts",
+    type=click.Choice(("ids", "names")),
+    default="ids",
+    show_default=True,
+    help="What the accounts of players are called in the journal of a program.",
+)
+def journal(
+    since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool, accounts: str
+) -> None:
     """Show every posting with the event that caused it.
 
     The number of an event is what 'paipu ledger reverse' and --corrects take; an event of a game has its game in front: 3f2a:17.
 
     The formats beancount, hledger and ledger write a journal for the program of that name, with the balance of every account asserted
-    at its end; bean-check, hledger check --strict and ledger --strict --pedantic accept it. Accounts have ids for names there.
+    at its end; bean-check, hledger check --strict and ledger --strict --pedantic accept it. Accounts have ids for names there, which
+    never change; with --accounts names they have the names of today, such as Assets:Players:Anna, and the ids beside them.
     """
+    if accounts == "names" and form not in _PROGRAMS:
+        raise click.UsageError(worded(wording.NAMES_OF_PROGRAMS(programs=any_of(_PROGRAMS))))
     with opened_club(create=False) as club:
         if form in _PROGRAMS:
-            deliver(text_lines(club.books.plain_text(form, since, until)), output, force=force)
+            deliver(
+                text_lines(club.books.plain_text(form, since, until, named=accounts == "names")), output, force=force
+            )
         else:
             write_part("journal", club.books.journal(since, until), form, output, force=force)
 
@@ -433,6 +452,64 @@ def share(game: str, event_id: UUID | None, as_json: bool) -> None:
         )
 
 
+class SplitCommand(AmountCommand):
+    """A command whose option ``--among`` takes all names up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, with the option before each of its names."""
+        read: list[str] = []
+        naming = False
+        for each in args:
+            naming = each == "--among" or (naming and not each.startswith("--"))
+            if naming and each != "--among":
+                read.append("--among")
+            if each != "--among":
+                read.append(each)
+        return super().parse_args(ctx, read)
+
+
+@command(
+    "paipu ledger split 24.00 --from cash --among Anna Ben Chen",
+    'paipu ledger split 18.50 EUR --from Anna --among Anna Ben Chen --note "room and tea"',
+    cls=SplitCommand,
+)
+@amount_argument
+@click.option(
+    "--from", "payer", type=written_account, required=True, metavar="ACCOUNT", help="Who paid: a player, or cash."
+)
+@click.option(
+    "--among", type=written_account, multiple=True, required=True, metavar="NAMES", help="The players who are charged."
+)
+@click.option("--note", type=text, metavar="TEXT", help="What it was for; it stays in the books.")
+@on_option
+@yes_option
+@id_option
+@posted_json_option
+def split(
+    amount: tuple[str, ...],
+    payer: str,
+    among: tuple[str, ...],
+    note: str | None,
+    *,
+    yes: bool,
+    as_json: bool,
+    **more: Any,
+) -> None:
+    """Split what one account paid for several players, such as room and tea.
+
+    Each of the NAMES is charged an equal part, the first also the cents that are left over; the account that paid is credited with
+    all of it. A player who paid and is among them is charged nothing. It is a payment to each, and all are recorded, or none.
+    """
+    with opened_club(create=False) as club:
+        books = club.books
+        accounts, paid = [books.account(each) for each in (payer, *among)], books.amount(" ".join(amount))
+        words = note or worded(wording.SPLIT())
+        done = confirmed(
+            lambda codes: books.split(accounts[0], accounts[1:], paid, words, confirm=codes, **more), yes=yes
+        )
+        say_recorded(club, done, as_json)
+
+
 _PDF = "pdf"
 
 
@@ -465,6 +542,56 @@ def statement(
         deliver([statement_pdf(title, found, catalogue=catalogue(), settings=settings)], output, force=force)
     else:
         write_part("statement", found, form, output, force=force)
+
+
+@command("paipu report 2026-11 -o november", "paipu report 2026-11 --pdf -o november")
+@click.argument("month", metavar="MONTH", type=text)
+@click.option(
+    "-o",
+    "--output",
+    type=path_name,
+    required=True,
+    metavar="FOLDER",
+    help="Write this new folder, whole or not at all.",
+)
+@click.option("--pdf", is_flag=True, help="Each statement as a PDF too; it needs the extra paipu[pdf].")
+def report(month: str, output: Path, pdf: bool) -> None:
+    """Write what the books say of a month: balances, cash, journal, statements.
+
+    MONTH is a month such as 2026-11, or a day. Every part is there as text and as CSV, the statements of all players in a folder of
+    their own, and a checkpoint of the log, to keep outside, where the log was begun.
+    """
+    since, until = first_day(month), last_day(month)
+    with opened_club(create=False) as club, whole_folder(output) as folder:
+        books = club.books
+        found = books.balances(None, until)
+        _write_both("balance", found, folder / "balances")
+        _write_both("journal", list(books.journal(since, until)), folder / "journal")
+        _write_both("statement", books.statements(books.account("cash"), since, until), folder / "cash")
+        (folder / "statements").mkdir()
+        players = {each.account: each.player for each in found if each.player is not None}
+        for account, name in plain_names(players).items():
+            whose = books.account(players[account], settled=True)
+            made, place = books.statements(whose, since, until), folder / "statements" / name
+            _write_both("statement", made, place)
+            if pdf:
+                from replay.club.reports import statement_pdf
+
+                settings = club.administration.settings()
+                printed = statement_pdf(books.title(whose), made, catalogue=catalogue(), settings=settings)
+                place.with_name(f"{name}.pdf").write_bytes(printed)
+        with suppress(NotFound):  # the log was never begun
+            (folder / "checkpoint.txt").write_bytes(club.log.checkpoint())
+    write_stderr(wording.WROTE(path=str(output)))
+
+
+def _write_both(part: Part, found: Any, place: Path) -> None:
+    from replay.club.reports import part_lines
+
+    for form in ("text", "csv"):
+        lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
+        with place.with_name(f"{place.name}.{'csv' if form == 'csv' else 'txt'}").open("wb") as file:
+            file.writelines(text_lines(lines))
 
 
 _LATEST = 10
@@ -513,5 +640,5 @@ def ledger() -> None:
     """
 
 
-for _command in (balance, journal, settle, statement, pay, adjust, reverse, share, cash, close, periods):
+for _command in (balance, journal, settle, statement, pay, split, adjust, reverse, share, cash, close, periods):
     ledger.add_command(_command)

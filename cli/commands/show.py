@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from cli import wording
 from cli.drawing import WIDTH, drawing
 from cli.language import catalogue, worded
-from cli.options import command, eyes_option, game_argument, json_option, path_name, text
+from cli.options import command, eyes_option, first_day, game_argument, json_option, last_day, path_name, text
 from cli.output import (
     deliver,
     json_bytes,
@@ -35,18 +35,41 @@ if TYPE_CHECKING:
     from replay.club import Club, Eyes
 
 
-@command("paipu games", "paipu games --json")
+@command("paipu games", "paipu games --player Guo --kind guandan --from 2026-11 --limit 10", "paipu games --json")
+@click.option("--player", type=text, metavar="NAME", help="Only games in which this player has a seat.")
+@click.option("--kind", type=text, metavar="KIND", help="Only games of this kind, such as quandui.")
+@click.option("--from", "since", type=first_day, metavar="DATE", help="The first day, such as 2026-11-01, or 2026-11.")
+@click.option("--to", "until", type=last_day, metavar="DATE", help="The last day, such as 2026-12-31, or 2026-12.")
+@click.option(
+    "--result",
+    type=click.Choice(("open", "ended", "first", "behind")),
+    help="Only games that are open or ended; with --player those in which the player came first, or did not.",
+)
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="At most so many.")
 @json_option("Print a JSON list, one object a game.")
-def games(as_json: bool) -> None:
-    """List the games of the club, with their ids.
+def games(limit: int | None, as_json: bool, **wanted: Any) -> None:
+    """List the games of the club, the newest first, with their ids.
 
     The ids are shortened as far as they stay unambiguous; every GAME may be given this way.
     """
-    with opened_club(create=False) as club:
-        found = club.games()
+    from replay.club import Wanted
     from replay.ledger.accounts import shortened
+    from replay.offline import kind_of_game
 
-    short = shortened(game.id for game in found)
+    with opened_club(create=False) as club:
+        if wanted["kind"] is not None:
+            kind_of_game(wanted["kind"])
+        if wanted["result"] in ("first", "behind") and wanted["player"] is None:
+            raise click.UsageError(worded(wording.RESULT_OF_PLAYER()))
+        found: list[GameSummary] = []
+        after: str | None = ""
+        while after is not None and (limit is None or len(found) < limit):
+            page = club.latest_games(after, min(500, limit or 500), Wanted(**wanted))
+            found, after = found + page.items, page.next
+        found = found[:limit]
+        all_of_them = limit is None and not any(wanted.values())
+        ids = [game.id for game in found]
+        short = shortened(ids) if all_of_them else {each: club.beginning(each) for each in ids}
     say_table(found, as_json, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
 
 

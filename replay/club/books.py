@@ -320,12 +320,12 @@ class Books(Payments, Periods):
         with self._store.reading() as reading:
             return journal_page(reading.connection, Stretch(after, limit, since, until, latest_first))
 
-    def plain_text(self, program: str, since: Day = None, until: Day = None) -> Iterator[str]:
-        """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
+    def plain_text(self, program: str, since: Day = None, until: Day = None, *, named: bool = False) -> Iterator[str]:
+        """The journal of the period, line by line, for beancount, hledger or ledger; players by id or by name. Raises BadInput."""
         with self._store.reading() as reading:
             connection = reading.connection
             every, settings = journal(connection, since, until), current_settings(connection)
-            yield from plain_text(program, totals(connection, since, until), every, settings)
+            yield from plain_text(program, totals(connection, since, until), every, settings, named=named)
 
     def title(self, account: Account) -> str | Message:
         """Return the current name of the player, or of the club's own account. Raises NotFound for a pot, which has no statement."""

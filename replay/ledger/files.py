@@ -13,6 +13,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from replay.answers.books import Entry, Line, Statement
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner, shortened
 from replay.ledger.books import Total
@@ -21,7 +23,7 @@ from replay.ledger.reports import days_of, source, whom, words
 from replay.rights import NEW, Settings
 from replay.values.money import Unit
 from replay.values.times import day
-from replay.words.display import visible
+from replay.words.display import plain_names, visible
 from replay.words.errors import BadInput
 from replay.words.messages import ENGLISH, Catalogue, Message, Plural, Text, language, listed, quoted, say
 from replay.words.paper import fonts, typeset
@@ -156,9 +158,11 @@ OTHER_PROGRAM = Text("reports.other-program", "found program {found!r}, expected
 
 
 def plain_text(
-    program: str, totals: Sequence[Total], entries: Iterable[Entry], settings: Settings = NEW
+    program: str, totals: Sequence[Total], entries: Iterable[Entry], settings: Settings = NEW, *, named: bool = False
 ) -> Iterator[str]:
     """Yield the lines of a journal, byte for byte the same for the same books; with constant memory.
+
+    The accounts of players have ids in them, or where ``named`` the names of today, with the ids beside them.
 
     Raises:
         BadInput: the program is unknown, or it cannot write the day after the last payment.
@@ -171,13 +175,17 @@ def plain_text(
     yield _HEAD.format(zone=settings.zone, begins=begins)
     if not totals:
         return
-    yield from dialect.opening(totals, units)
+    accounts = {each.balance.account: _account(each.balance.account) for each in totals}
+    if named:
+        accounts |= _by_name(totals)
+    totals = [each._replace(balance=replace(each.balance, account=accounts[each.balance.account])) for each in totals]
+    yield from dialect.opening(totals, units, accounts if named else {})
     for _, postings in groupby(entries, key=lambda each: each.position):
         payment = list(postings)
         yield ""
         yield from dialect.heading(payment)
         for each in payment:
-            yield f"    {_account(each.account)}  {_amount(each.amount, each.unit, units)}"
+            yield f"    {accounts[each.account]}  {_amount(each.amount, each.unit, units)}"
     yield ""
     yield from dialect.closing(totals, units)
 
@@ -203,13 +211,15 @@ def symbols(units: Iterable[str]) -> dict[str, str]:
 
 
 _Symbols = dict[str, str]
+_Accounts = Mapping[str, str]
+"""The names of accounts in a journal, by the accounts of the books."""
 
 
 class _Dialect(NamedTuple):
     """The format of a program: its symbols of units, the opening of accounts and units, the heading of a payment, the asserted balances."""
 
     spelled: Callable[[_Symbols], _Symbols]
-    opening: Callable[[Sequence[Total], _Symbols], Iterator[str]]
+    opening: Callable[[Sequence[Total], _Symbols, _Accounts], Iterator[str]]
     heading: Callable[[Sequence[Entry]], Iterator[str]]
     closing: Callable[[Sequence[Total], _Symbols], Iterator[str]]
 
@@ -231,6 +241,17 @@ def _account(account: str) -> str:
     return f"Assets:Pots:G-{game}" if player is None else f"Assets:Players:P-{player}"
 
 
+def _by_name(totals: Iterable[Total]) -> dict[str, str]:
+    """Return the accounts of players by name."""
+    players = sorted({(each.balance.account, each.balance.player) for each in totals if each.balance.player})
+    return {account: f"Assets:Players:{name}" for account, name in plain_names(dict(players)).items()}
+
+
+def _ids(accounts: _Accounts) -> dict[str, str]:
+    """Return the id of the player behind each account by name."""
+    return {name: player for account, name in accounts.items() if (player := owner(account)[0]) is not None}
+
+
 def _narration(postings: Sequence[Entry]) -> str:
     # The text begins with our own word: hledger and ledger give a leading "(" or "!" another meaning.
     giver, taker = (
@@ -249,7 +270,7 @@ def _ends(postings: Sequence[Entry]) -> tuple[Entry, Entry]:
 def _held(totals: Iterable[Total]) -> dict[str, list[str]]:
     units: dict[str, list[str]] = defaultdict(list)
     for total in totals:
-        units[_account(total.balance.account)].append(total.balance.unit)
+        units[total.balance.account].append(total.balance.unit)
     return units
 
 
@@ -260,13 +281,16 @@ def _amount(amount: int, unit: str, units: _Symbols) -> str:
 # beancount
 
 
-def _beancount_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
+def _beancount_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accounts) -> Iterator[str]:
+    ids = _ids(accounts)
     first = min(total.first for total in totals).date().isoformat()
     for symbol in units.values():
         yield f"{first} commodity {symbol}"
     for account, held in _held(totals).items():
         # Without the spaces beancount does not read a unit of one letter unless it is the last.
         yield f"{first} open {account}  {' , '.join(units[unit] for unit in held)}"
+        if account in ids:
+            yield f'    player: "{ids[account]}"'
 
 
 def _beancount_heading(postings: Sequence[Entry]) -> Iterator[str]:
@@ -294,7 +318,7 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
     for each in (total.balance for total in totals):
         # Without "~ 0" an error of a cent would pass.
         amount = Unit.parse(each.unit).write(each.amount)
-        yield f"{day} balance {_account(each.account)}  {amount} ~ 0 {units[each.unit]}"
+        yield f"{day} balance {each.account}  {amount} ~ 0 {units[each.unit]}"
 
 
 # hledger and ledger
@@ -304,16 +328,18 @@ def _quoted(units: _Symbols) -> _Symbols:
     return {unit: symbol if symbol.isalpha() else f'"{symbol}"' for unit, symbol in units.items()}
 
 
-def _hledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
+def _hledger_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accounts) -> Iterator[str]:
+    ids = _ids(accounts)
     yield "decimal-mark ."
     for unit, symbol in units.items():
         digits = Unit.parse(unit).digits
         yield f"commodity 1000.{'0' * digits} {symbol}"
     for account in _held(totals):
-        yield f"account {account}"
+        yield f"account {account}" + (f"  ; player: {ids[account]}" if account in ids else "")
 
 
-def _ledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
+def _ledger_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accounts) -> Iterator[str]:
+    ids = _ids(accounts)
     for unit, symbol in units.items():
         yield f"commodity {symbol}"
         yield f"    format {_amount(10 ** Unit.parse(unit).digits, unit, units)}"
@@ -321,6 +347,8 @@ def _ledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
         yield f"tag {tag}"
     for account in _held(totals):
         yield f"account {account}"
+        if account in ids:
+            yield f"    note player {ids[account]}"
 
 
 def _description(postings: Sequence[Entry]) -> str:
@@ -343,7 +371,7 @@ def _ledger_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield f"{max(total.last for total in totals).date().isoformat()} * Closing balances"
     for each in (total.balance for total in totals):
         nothing, balance = (_amount(amount, each.unit, units) for amount in (0, each.amount))
-        yield f"    {_account(each.account)}  {nothing} = {balance}"
+        yield f"    {each.account}  {nothing} = {balance}"
 
 
 PROGRAMS = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -78,9 +79,20 @@ def _line(cells: Sequence[object]) -> str:
     return text.getvalue()
 
 
+def _with_decimals(
+    fields: Sequence[str], rows: Iterable[dict[str, Any]], amounts: Sequence[str] = ("amount",)
+) -> Iterator[str]:
+    """The same, and last each amount once more as a decimal number of its unit: a number, so that no sign is taken for a formula's."""
+    named = {each: f"{each}_decimal" for each in amounts}
+    rows = (
+        row | {name: Decimal(Unit.parse(row["unit"]).write(row[each])) for each, name in named.items()} for row in rows
+    )
+    return csv_lines((*fields, *named.values()), rows)
+
+
 def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
     """The lines of a CSV file with the fields of :class:`Balance <replay.answers.books.Balance>` as its columns."""
-    return csv_lines(Balance.__struct_fields__, map(to_builtins, balances))
+    return _with_decimals(Balance.__struct_fields__, map(to_builtins, balances))
 
 
 def balance_text(balances: Sequence[Balance], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -118,7 +130,7 @@ def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
     """
     days = ("day", "entered")
     fields = [field for field in Entry.__struct_fields__ if field not in ("corrected", *days)]
-    return csv_lines([*fields, *days], map(to_builtins, entries))
+    return _with_decimals([*fields, *days], map(to_builtins, entries))
 
 
 def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -164,7 +176,7 @@ def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
         for each in statements
         for line in each.lines
     )
-    return csv_lines((*whose, *fields, "club", "day", "entered"), rows)
+    return _with_decimals((*whose, *fields, "club", "day", "entered"), rows, ("amount", "balance"))
 
 
 def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -264,7 +276,7 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
         for unit in settlements(squared)
         for payment in unit.payments
     )
-    return csv_lines(fields, payments)
+    return _with_decimals(fields, payments)
 
 
 SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")

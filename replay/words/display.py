@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain, count
 
 # OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included. Tabs and line ends are escaped.
 _FORMULA = tuple("=+-@＝＋－＠")
@@ -56,6 +57,23 @@ TRADITIONAL = str.maketrans("饼万红过级对双", "餅萬紅過級對雙")
 _TURNS = re.compile(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+
+
+def plain_names(named: Mapping[str, str]) -> dict[str, str]:
+    """Return for each key its name with letters, digits and hyphens alone, as files and accounts take it; ``-2`` after the second of one.
+
+    >>> plain_names({"1": "Li Wei", "2": "li  wei!", "3": "李白", "4": "?"})
+    {'1': 'Li-Wei', '2': 'Li-wei-2', '3': '李白', '4': 'Player'}
+    """
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for key, name in named.items():
+        first = re.sub(r"[\W_]+", "-", unicodedata.normalize("NFC", name)).strip("-") or "Player"
+        first = f"{first[0].upper()}{first[1:]}"
+        names = chain([first], (f"{first}-{number}" for number in count(2)))
+        found[key] = next(each for each in names if each.casefold() not in taken)
+        taken.add(found[key].casefold())
+    return found
 
 
 def isolated(text: str) -> str:

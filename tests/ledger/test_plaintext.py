@@ -93,8 +93,8 @@ def books(
     return totals, entries
 
 
-def written(program: str, *args: object, **named: object) -> str:
-    return "".join(f"{line}\n" for line in plain_text(program, *books(*args, **named)))  # type: ignore[arg-type]
+def written(program: str, *args: object, by_name: bool = False, **named: object) -> str:
+    return "".join(f"{line}\n" for line in plain_text(program, *books(*args, **named), named=by_name))  # type: ignore[arg-type]
 
 
 def journals_of(program: str, *payments: Callable[[], tuple[list[Total], list[Entry]]]) -> Iterator[str]:
@@ -112,8 +112,8 @@ def journals_of(program: str, *payments: Callable[[], tuple[list[Total], list[En
         yield "".join(f"{line}\n" for line in plain_text(program, list(totals.values()), entries))
 
 
-def journal_of(club: Club, program: str) -> str:
-    return "".join(f"{line}\n" for line in club.books.plain_text(program))
+def journal_of(club: Club, program: str, *, named: bool = False) -> str:
+    return "".join(f"{line}\n" for line in club.books.plain_text(program, named=named))
 
 
 def test_a_journal_says_whose_days_they_are() -> None:
@@ -216,6 +216,37 @@ def test_every_program_accepts_what_clubs_play(program: str, evenings: Club, ref
     assert {"EUR", "POINTS", "KWD"} <= set(re.findall(r"[A-Z]{3,}", journal))
     assert refused(program, journal) == ""
     assert journal_of(evenings, program) == journal
+    named = journal_of(evenings, program, named=True)
+    assert "Assets:Players:Bo " in named
+    assert "Assets:Players:P-" not in named
+    assert refused(program, named) == ""
+
+
+@each_program
+def test_every_program_accepts_any_names_as_accounts(program: str, refused: Refused) -> None:
+    hostile = [*HOSTILE, "anna", "Anna", "2 Annas", "Zoë", "Zoe\u0308", "李白", "🀄", "-", ":", "ǆ"]
+    totals: list[Total] = []
+    entries: list[Entry] = []
+    for number, name in enumerate(hostile, 1):
+        of = {f"players:{player}": f"players:{player[:-4]}{number:04}" for player in (GUO, LI)}
+        more, posted = books((name, f"{name} Li"))
+        totals += [each._replace(balance=replace(each.balance, account=of[each.balance.account])) for each in more]
+        event = f"{GAME[:-2]}{number:02}"
+        entries += [replace(each, account=of[each.account], position=number, event=event) for each in posted]
+    journal = "".join(f"{line}\n" for line in plain_text(program, totals, entries, named=True))
+    assert refused(program, journal) == ""
+    assert {"Assets:Players:Anna", "Assets:Players:Anna-2", "Assets:Players:Zoë", "Assets:Players:Zoë-2"} <= set(
+        journal.split()
+    )
+
+
+def test_accounts_by_name_have_the_ids_beside_them() -> None:
+    lines = {program: written(program, by_name=True).splitlines() for program in PROGRAMS}
+    assert f'    player: "{GUO}"' in lines["beancount"]
+    assert f"account Assets:Players:李白  ; player: {LI}" in lines["hledger"]
+    assert f"    note player {GUO}" in lines["ledger"]
+    for program in PROGRAMS:
+        assert "    Assets:Players:Guo  -12.50 EUR" in lines[program]
 
 
 @each_program

@@ -322,6 +322,7 @@ def test_csv_holds_the_same_values() -> None:
     assert [int(row["amount"]) for row in balance] == [each.amount for each in BALANCES]
     assert balance[2] | {"amount": ""} == {
         "account": f"pots:{GAME}", "player": "", "game": GAME, "amount": "", "unit": "EUR/2", "pending": "0",
+        "amount_decimal": balance[2]["amount_decimal"],
     }  # fmt: skip
     assert [(row["at"], row["step"], row["amount"]) for row in journal] == [
         ("2026-11-20T19:30:00Z", "7", "-1250"),

@@ -64,6 +64,8 @@ hand resolve TWO --hand 1 --reason 7
 show TWO --hand 1
 ledger pay Femke 李伟 1.00 EUR --note 7
 ledger cash in Femke 2.00 EUR
+ledger split 2.00 EUR --from Femke --among Femke 李伟 --yes
+ledger journal --accounts names
 ledger cash out Femke 1.00 EUR
 ledger cash
 ledger adjust Femke fees 1.00 EUR --reason 7
@@ -127,6 +129,9 @@ user tie Femke --nobody
 verify
 verify FILE
 repack
+report 2026-11 -o FOLDER/november
+report 2026-11 -o FOLDER
+games --result first
 backup FOLDER/backup.zip
 backup FOLDER/other.zip --with-key
 restore FOLDER/backup.zip
@@ -140,6 +145,9 @@ config
 """What is typed, a line each: every command that says anything, in an order in which each has something to say."""
 REFUSED = {
     "ledger share TWO",
+    "ledger journal --accounts names",
+    "report 2026-11 -o FOLDER",
+    "games --result first",
     "user add Femke",
     "token revoke 00000000-0000-4000-8000-000000000000",
     "link revoke 00000000-0000-4000-8000-000000000000",
@@ -168,8 +176,8 @@ CODES = (
     r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log|spool)(?= )|true|false",
 )
 """What is the same in every language: what one types, keys and hashes, written events."""
-SILENT = {"analyse", "picture", "schema"}
-"""Commands that write JSON or a picture, and nothing else."""
+SILENT = {"analyse", "completion", "picture", "schema"}
+"""Commands that write JSON, a picture or lines of a shell, and nothing else."""
 STAYING = {"demo", "serve", "step"}
 """Commands that go on until somebody ends them."""
 

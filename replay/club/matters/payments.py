@@ -48,7 +48,7 @@ from replay.values.events import Money as Cents
 from replay.values.money import Money, Unit
 from replay.values.times import ClubDays
 from replay.words.errors import BadInput, NeedsConfirmation, NotFound, RuleViolation
-from replay.words.messages import Message, Text, any_of, quoted, say
+from replay.words.messages import Message, Text, any_of, listed, quoted, say
 
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
@@ -217,6 +217,7 @@ A_POT_OWES_NOTHING = say("read-models.ruling-pot-owes-nothing", "Paipu, the book
 
 _CONFIRMING = say("treasury.ruling-payments", "Paipu, payments of a game")
 _BOOKING = say("treasury.ruling-booking", "Paipu, the books: the day of a payment")
+_WHAT_FOR = say("treasury.what-for", "the purpose of the payment")
 _WHY_ADJUSTED = say("treasury.why-adjusted", "the reason for the correction")
 _PAID = frozenset({CASH})
 _ADJUSTED = frozenset({CASH, FEES, OVER_SHORT})
@@ -592,6 +593,9 @@ def _corrected(state: ClubState, event: Adjusted, wrong: MoneyEvent, done: Seque
         yield CORRECTED_ALREADY(called=called, by=latest)
 
 
+TO_CHARGE = Text("treasury.to-charge", "found {names}, expected players besides {payer}, each once")
+
+
 class Payments(Facade):
     """The functions that record payments. Safe to share between threads."""
 
@@ -621,11 +625,37 @@ class Payments(Facade):
             RuleViolation: a pot is of another unit, or the day is closed or has not come yet.
             Conflict: the id of a retry belongs to another event.
         """
-        tidied = (
-            None if note is None else tidy_words(note, "note", say("treasury.what-for", "the purpose of the payment"))
-        )
+        tidied = None if note is None else tidy_words(note, "note", _WHAT_FOR)
         settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game, tuple(beside), on)
         return self._posted(lambda state: [settled], lambda known: known == settled, confirm, by, event_id)
+
+    # 8 parameters: what a payment has, with several payees
+    def split(
+        self,
+        payer: Account,
+        among: Sequence[Account],
+        paid: Money,
+        note: str,
+        *,
+        on: dt.date | None = None,
+        confirm: Collection[str] = (),
+        by: str = "club",
+        event_id: UUID | None = None,
+    ) -> Posted:
+        """Record what one account paid for several players, such as room and tea: a payment to each, all or none.
+
+        Each is charged an equal part, the first also what cannot be divided; who paid and is among them is charged nothing.
+        Raises BadInput if somebody is named twice, or nobody but the payer, and the errors of :meth:`pay`.
+        """
+        amounts = dict.fromkeys((each.named for each in among), paid.amount // len(among))
+        amounts[among[0].named] += paid.amount % len(among)
+        charged = {named: part for named, part in amounts.items() if part and named != payer.named}
+        if len(amounts) < len(among) or not charged:
+            raise BadInput(TO_CHARGE(names=listed(each.of for each in among), payer=payer.of), field="among")
+        tidied, unit = tidy_words(note, "note", _WHAT_FOR), str(paid.unit)
+        parts = [Settled(payer.named, named, part, unit, tidied, on=on) for named, part in charged.items()]
+        whole = structs.replace(parts[0], amount=sum(charged.values()))
+        return self._posted(lambda state: parts, lambda known: known == parts[0], confirm, by, event_id, whole)
 
     def confirm(self, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
         """Confirm a payment that squares a game, for its payee.
@@ -715,8 +745,9 @@ class Payments(Facade):
         confirm: Collection[str],
         by: str,
         event_id: UUID | None,
+        asked: _Moving | None = None,
     ) -> Posted:
-        """Record events together; return their entries and the balances after them."""
+        """Record events together; return their entries and the balances after them. ``asked`` is doubted in place of the first."""
         made: list[_Moving] = []
         found: list[Posted] = []
 
@@ -725,7 +756,7 @@ class Payments(Facade):
             return made[0]
 
         def ask(state: ClubState, event: _Moving) -> None:
-            NeedsConfirmation.of(_doubts(state, event), confirm)
+            NeedsConfirmation.of(_doubts(state, asked or event), confirm)
 
         def after(writing: Writing, record: Recorded) -> None:
             for place, event in enumerate(made[1:], 1):
