@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +15,7 @@ import click
 from cli import wording
 from cli.options import path_name, text
 from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
-from replay.words.errors import BadInput, NotFound, PaipuError
+from replay.words.errors import BadInput, NotFound, PaipuError, placed
 from replay.words.messages import Message, listed, say
 
 if TYPE_CHECKING:
@@ -110,15 +110,6 @@ def read_log_file(path: Path) -> bytes:
     return found
 
 
-@contextmanager
-def refused_in(path: Path) -> Iterator[None]:
-    """Whatever is refused here was found in this file."""
-    try:
-        yield
-    except BadInput as refusal:
-        raise refusal.at(source=str(path)) from None
-
-
 def find_verifier(key: str | None) -> Verifier:
     """The public key that was given, in writing or as a file, or the club's own."""
     from replay.offline.log_files import Verifier
@@ -131,9 +122,9 @@ def find_verifier(key: str | None) -> Verifier:
             raise NotFound(wording.NO_KEY(problem=refusal.problem)) from None
     # A key has two + and base64 after them; no file would have such a name.
     if key.count("+") >= 2 and not Path(key).exists():
-        with refused_in(Path("--key")):
+        with placed(source="--key"):
             return Verifier.parse(key.strip())
-    with refused_in(Path(key)):
+    with placed(source=str(Path(key))):
         return Verifier.parse(read_log_file(Path(key)).decode("utf-8", "replace").strip())
 
 
@@ -142,7 +133,7 @@ def check_log_file(file: Path, key: str | None) -> FileProof:
     from replay.offline.log_files import check_file
 
     held, verifier = read_log_file(file), find_verifier(key)
-    with refused_in(file):
+    with placed(source=str(file)):
         return check_file(held, verifier)
 
 

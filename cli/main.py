@@ -32,7 +32,7 @@ from cli.commands.step import step
 from cli.commands.token import token
 from cli.commands.upkeep import backup, move, repack, restore
 from cli.commands.user import user
-from cli.commands.verify import recheck, verify
+from cli.commands.verify import check, recheck, verify
 from cli.entry import INTERRUPTED
 from cli.language import catalogue, language_named, use_catalogue, worded
 from cli.options import ExampleGroup, command, path_name, read_settings
@@ -197,7 +197,7 @@ def completion(shell: str) -> None:
 
 for _command in (
     record, import_, export, games, open_command, players, find, show, step, picture, sheet, evening, boards, matches, hand, verify,
-    recheck, log,
+    check, recheck, log,
     receipt, deal, ledger, report, settings, user, link, token, backup, restore, move, repack, simulate, stats, analyse, schema, serve,
     config_command, demo, completion,
 ):  # fmt: skip

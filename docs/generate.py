@@ -15,6 +15,8 @@ from docs.commands import commands
 from docs.data_page import data_page
 from docs.languages import TAGS, updated
 from docs.life_of_a_move import life_of_a_move
+from docs.record_page import record_page
+from docs.record_vectors import VECTORS, made
 from docs.rights_table import rights_page
 from docs.untranslated import report
 from replay.formats.jsonl_schema import schema_text
@@ -35,10 +37,16 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "cli.md": command_reference,
     "data.md": data_page,
     "life-of-a-move.svg": life_of_a_move,
+    "record.md": lambda: record_page({name: vector.about for name, vector in VECTORS.items()}),
     "record.schema.json": schema_text,
     "rights.md": rights_page,
     "../web/api/answers.json": answer_examples,
     "../replay/locale/paipu.pot": catalogue_template,
+    **{
+        f"vectors/{name}.{end}": partial(lambda file: made()[file], f"{name}.{end}")
+        for name in VECTORS
+        for end in ("json", "jsonl")
+    },
     **{f"../replay/locale/{tag}.po": partial(updated, tag) for tag in TAGS},
 }
 """The name of a page, and what writes it."""

@@ -111,9 +111,8 @@ def test_the_commands_of_the_files_and_the_page_can_be_typed() -> None:
     typed = [SERVICES["paipu"]["command"], ["paipu", "serve"]]
     typed += [
         shlex.split(line, comments=True)
-        for line in re.findall(r"docker compose (?:run|exec) .*? (paipu [^`\n]*)", PAGE, re.MULTILINE)
+        for line in re.findall(r"docker compose (?:run|exec) .*?paipu (paipu [^`\n]*)", PAGE, re.MULTILINE)
     ]
-    typed = [words[words[1:].index("paipu") + 1 :] if words[1:].count("paipu") else words for words in typed]
     assert len(typed) >= 7
     for _, *words in typed:
         command: click.Command = main

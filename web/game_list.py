@@ -27,11 +27,9 @@ from replay.answers.games import (
 from replay.charts import DESK, PHONE, Line, spark
 from replay.charts import game_line as game_line_of
 from replay.rights import Right
-from replay.values.matches import match_of
 from replay.values.times import UNKNOWN
-from replay.words.errors import BadInput
 from web.current_club import club
-from web.filters import signed_money
+from web.filters import match, signed_money
 from web.language import catalogue
 from web.rights import has_right, speaks_for
 from web.static_files import static_text
@@ -147,18 +145,11 @@ def _rows(games: Sequence[GameSummary]) -> list[GameLine | Group]:
 def _bond(game: GameSummary) -> tuple[dt.date, str, Literal["boards", "match", "players"], object]:
     """Return the key that is equal for games that belong together."""
     kind = game.rules.partition("/")[0]
-    if match := _match(game):
-        return game.day, kind, "match", (match, game.unit)
+    if played := match(game.tags):
+        return game.day, kind, "match", (played, game.unit)
     if game.boards:
         return game.day, kind, "boards", (game.tags.get("Place"), game.unit)
     return game.day, kind, "players", (sorted(game.players), game.unit)
-
-
-def _match(game: GameSummary) -> str | None:
-    try:
-        return match_of(game.tags)
-    except BadInput:
-        return None
 
 
 def own_standing(game: GameSummary, seats: Mapping[str, Collection[int]]) -> SeatStanding | None:

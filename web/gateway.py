@@ -25,7 +25,6 @@ from io import BytesIO
 from ipaddress import ip_address, ip_network
 from tempfile import SpooledTemporaryFile
 from threading import Lock
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 from urllib.parse import unquote_to_bytes
 
@@ -295,7 +294,7 @@ class _Body:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._release()
 
     async def fill(self, most: int, seconds: float) -> None:

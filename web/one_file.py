@@ -22,7 +22,7 @@ from flask import g, render_template
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from replay.answers.table import NO_NEIGHBOURS, State, Study
+from replay.answers.table import NO_NEIGHBOURS, Study
 from replay.charts import DESK, Line
 from replay.club import Club
 from replay.club.evening.page import STILL_PLAYED, Proofs, Told, ToldHand
@@ -210,7 +210,9 @@ def _inside(told: Told, hand: ToldHand, before: int, found: Study | None) -> _In
     if not states:
         return _Inside(number, hand, "", shape, "", Markup(""), [])
     lead_steps(told.game.id, states[0].eyes, _StepsInside(before))
-    tables = [_table(state, hand) for state in states]
+    tables = [
+        render_template("table.html", state=each, hand=hand.hand, looks_back=True, public=True) for each in states
+    ]
     answer = {"first": 0, "steps": len(tables), "goes_on": False, **packed_frames(hand.steps, tables)}
     last = states[-1]
     # A branch that leads away from the record needs a server, so the moments have no link to one.
@@ -219,10 +221,6 @@ def _inside(told: Told, hand: ToldHand, before: int, found: Study | None) -> _In
     return _Inside(
         number, hand, picture.headline, shape, _packed(answer), Markup(tables[-1]), [Markup(each) for each in study]
     )
-
-
-def _table(state: State, hand: ToldHand) -> str:
-    return render_template("table.html", state=state, hand=hand.hand, looks_back=True, public=True)
 
 
 def _packed(answer: object) -> str:

@@ -110,7 +110,7 @@ def register(app: Flask) -> None:
 
 def has_right(right: Right | str, game: str | None = None) -> bool:
     """Return whether the visitor has a right, in the club or in one game: a page offers only that."""
-    return _may(visitor(), Right(right), None if game is None else UUID(game))
+    return visitor().may(Right(right), None if game is None else UUID(game))
 
 
 def say_meant(error: PaipuError) -> None:
@@ -150,15 +150,15 @@ def need_to_do(right: Right) -> None:
 
 def speaks_for(game: UUID) -> frozenset[int] | None:
     """Return the seats of a game for which the visitor may confirm and dispute; None for all of them."""
-    if any(_may(each, Right.REVIEW, game) for each in visitors()):
+    if any(each.may(Right.REVIEW, game) for each in visitors()):
         return None
-    speaking = [each for each in visitors() if _may(each, Right.CONFIRM, game)]
+    speaking = [each for each in visitors() if each.may(Right.CONFIRM, game)]
     return frozenset[int]().union(*(club().access.own_seats(each, game) for each in speaking))
 
 
 def may_record(game: str) -> bool:
     """Return whether the visitor may record a game of this id by any of their keys: a member may also have a link."""
-    return any(_may(each, Right.RECORD, UUID(game)) for each in visitors())
+    return any(each.may(Right.RECORD, UUID(game)) for each in visitors())
 
 
 def gives_links(game: str) -> bool:
@@ -298,18 +298,18 @@ def _admit() -> AnyResponse | None:
 def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
     own = wanted.forms.get(form.partition("-")[0])
     played = _whole(each, game)
-    lacks_right = bool(wanted.do) and not any(_may(each, right, played) for right in wanted.do)
-    return lacks_right or (own is not None and not _may(each, own, played))
+    lacks_right = bool(wanted.do) and not any(each.may(right, played) for right in wanted.do)
+    return lacks_right or (own is not None and not each.may(own, played))
 
 
 def _sees(each: Visitor, wanted: Needs, game: str | None) -> bool:
     played = _whole(each, game)
-    return any(_may(each, right, played) for right in wanted.see) and _reaches_seat(each, wanted, played)
+    return any(each.may(right, played) for right in wanted.see) and _reaches_seat(each, wanted, played)
 
 
 def _reaches_seat(each: Visitor, wanted: Needs, played: UUID | None) -> bool:
     """Return whether the seat in the address, if any, is the visitor's own, or they have a right to all seats."""
-    if not wanted.all_seats or any(_may(each, right, played) for right in wanted.all_seats):
+    if not wanted.all_seats or any(each.may(right, played) for right in wanted.all_seats):
         return True
     with suppress(NotFound, BadInput):
         whole = UUID(club().find(_asked_game() or ""))
@@ -329,10 +329,6 @@ def _whole(each: Visitor, game: str | None) -> UUID | None:
         return UUID(club().find(game))
     except (NotFound, BadInput):
         return None
-
-
-def _may(each: Visitor, right: Right, game: UUID | None) -> bool:
-    return each.may(right, game)
 
 
 def _first_page() -> str | None:

@@ -14,12 +14,12 @@ from cli.files import (
     key_option,
     new_file_option,
     read_log_file,
-    refused_in,
     say_proven,
 )
 from cli.language import worded
 from cli.options import ExampleGroup, command, path_name, text
 from cli.output import deliver, opened_club, write_line, write_stderr
+from replay.words.errors import placed
 
 
 @command("paipu log check entry-17.tlog-proof", "paipu log check tuesday.checkpoint --key tuesday.pub")
@@ -46,7 +46,7 @@ def checkpoint(output: Path | None) -> None:
 def compare(file: Path) -> None:
     """Check that the club still continues a checkpoint that was kept elsewhere."""
     with opened_club(create=False) as club:
-        with refused_in(file):
+        with placed(source=str(file)):
             theirs = club.log.compare(read_log_file(file))
         have = club.sealed()
     after = wording.EVENTS(count=have - theirs.size)
@@ -126,7 +126,7 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
     memory = folder or Club.default_path().with_name("witness")
     if key is not None:
         trust(memory, find_verifier(key))
-    with refused_in(file):
+    with placed(source=str(file)):
         remembered = remember(memory, read_log_file(file))
     now, before = remembered
     text = wording.REMEMBERED_FIRST if before is None else wording.REMEMBERED

@@ -25,6 +25,7 @@ from cli.options import (
     text,
 )
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
+from replay.words.errors import BadInput
 from replay.words.messages import Arg, Message, say
 
 if TYPE_CHECKING:
@@ -79,8 +80,6 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
 
 @command(
     "paipu verify",
-    "paipu verify evening.paipu other.jsonl.gz",
-    "paipu verify evenings/",
     "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt",
 )
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
@@ -93,37 +92,72 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
 )
 @engine_options
 def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, address: str | None) -> None:
-    """Check the whole club, or records that were never imported.
+    """Check the whole club.
 
-    Without paths, the club: that nothing stored can be changed or was changed, that every step is legal and every payment right, and
-    that the ledger follows from them. With paths, the same for these records: a file, - for stdin, or a folder with all records in it;
-    no club is opened. Findings go to stdout with exit code 1; a file that is not a record is refused with 2. The exit code is 3 if
-    nothing was found but the temporary directory has no room to make books and index again.
+    It checks that nothing stored can be changed or was changed, that every step is legal and every payment right, and that the ledger
+    follows from them. Findings go to stdout with exit code 1. The exit code is 3 if nothing was found but the temporary directory has no
+    room to make books and index again. With paths it checks these records instead, as 'paipu check' does.
     """
     if paths and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(wording.ONLY_CLUB()))
     if paths:
-        code = _verify_records(paths)
+        code = _check_records(paths)
     else:
         with opened_club(create=False) as club:
             code = say_verified(club, address, jobs, memory)
     click.get_current_context().exit(code)
 
 
-def _verify_records(paths: Iterable[Path]) -> int:
+@command(
+    "paipu check evening.paipu other.jsonl.gz",
+    "paipu check evenings/ --json",
+)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=path_name)
+@json_option("Print a JSON list, one object a record.")
+def check(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Check records without a club: their form, every step, every payment.
+
+    A PATH is a file, - for stdin, or a folder with all records in it: JSON lines (docs/record.md), the text notation, or the format of
+    another program. What is wrong is named with its line, and with its column where it has one. Findings go to stdout with exit code 1;
+    a file that is not a record is refused with 2.
+    """
+    click.get_current_context().exit(_check_records(paths, as_json))
+
+
+def _check_records(paths: Iterable[Path], as_json: bool = False) -> int:
     """Check each record, the next after a refused one too; the exit code is that of the first that is not fine."""
-    from replay.club import open_files, verify_stream
+    from replay.club import Report, open_files, verify_stream
 
     codes: list[int] = []
+    checked: list[object] = []
     for path in paths:
         with collect_refusals(codes, path):
             found = find_records(path)
             for file in found.files:
                 with collect_refusals(codes, file), open_files([file], sys.stdin.buffer) as ((stream, source),):
-                    if not _say(verify_stream(stream, source), source, wording.CHECKS_OF_RECORD()):
-                        codes.append(FOUND)
+                    try:
+                        report = verify_stream(stream, source)
+                    except BadInput as refusal:
+                        if not as_json:
+                            raise
+                        codes.append(refusal.exit_code)
+                        report = Report(0, 0, [refusal.sentence], refusal=refusal)
+                    if as_json:
+                        checked.append(_checked(source, report))
+                    else:
+                        _say(report, source, wording.CHECKS_OF_RECORD())
+                    codes += [FOUND] * len(report.findings)
             say_skipped(found, path)
+    if as_json:
+        write_stdout(json_list(checked))
     return codes[0] if codes else 0
+
+
+def _checked(source: str, report: Report) -> dict[str, object]:
+    """What was found in a record, for programs."""
+    at = report.refusal
+    finding = at and {"line": at.line, "column": at.column, "code": at.message_code, "problem": worded(at.problem)}
+    return {"source": source, "events": report.events, "findings": [finding] if finding else []}
 
 
 @command(

@@ -32,7 +32,7 @@ class SeatStanding(Answer, frozen=True):
     lot: Annotated[bool, about("whether it came first by a lot, as all were level")] = False
 
 
-class _GameHead(Answer, frozen=True):
+class GameHead(Answer, frozen=True):
     """The fields that begin every answer about a whole game."""
 
     id: GameId
@@ -49,7 +49,7 @@ class _GameHead(Answer, frozen=True):
     standings: Annotated[list[SeatStanding], about("how far everybody has come, the first place first")]
 
 
-class GameSummary(_GameHead, frozen=True):
+class GameSummary(GameHead, frozen=True):
     """A game in one line."""
 
     hands: Annotated[int, about("how many hands were started")]
@@ -162,7 +162,7 @@ class Moment(Answer, frozen=True):
     text: Annotated[Message, about("the event in one sentence")]
 
 
-class Game(_GameHead, frozen=True):
+class Game(GameHead, frozen=True):
     """A game with its hands."""
 
     title: KindTitle

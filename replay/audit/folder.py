@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from replay.audit.notes import Checkpoint, Signer, Verifier, open_note, read_checkpoint
 from replay.system import NotGiven, is_full, keep_mode, locked
-from replay.words.errors import BadInput, Conflict, DiskFull, NotFound, Unavailable, why_refused
+from replay.words.errors import BadInput, Conflict, DiskFull, NotFound, Unavailable, placed, why_refused
 from replay.words.messages import Text, say
 
 
@@ -124,11 +124,8 @@ class LogFolder:
         place = self.place
         path = place / "checkpoint"
         note = _read(path)
-        try:
+        with placed(source=str(path)):
             return KeptCheckpoint(note, read_checkpoint(note, _verifier(place)))
-        except BadInput as refusal:
-            refusal.at(source=str(path))
-            raise
 
     def keep(self, note: bytes) -> None:
         """Replace the last checkpoint by a newer one, durably. Raises OSError."""
@@ -172,11 +169,8 @@ class LogFolder:
             if not place.exists():
                 continue
             path = place / "break"
-            try:
+            with placed(source=str(path)):
                 yield open_note(_read(path), [_verifier(place)]).removesuffix("\n")
-            except BadInput as refusal:
-                refusal.at(source=str(path))
-                raise
 
 
 OTHER_PRIVATE_KEY = Text("audit.other-private-key", "found the private key of {found}, expected that of {expected}")
@@ -184,11 +178,8 @@ OTHER_PRIVATE_KEY = Text("audit.other-private-key", "found the private key of {f
 
 def _signer(place: Path) -> Signer:
     path = place / "key"
-    try:
+    with placed(source=str(path)):
         signer = Signer.parse(_line(path))
-    except BadInput as refusal:
-        refusal.at(source=str(path))
-        raise
     verifier = _verifier(place)
     if signer.verifier != verifier:
         raise BadInput(OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(verifier)), source=str(path))
@@ -197,11 +188,8 @@ def _signer(place: Path) -> Signer:
 
 def _verifier(place: Path) -> Verifier:
     path = place / "verifier"
-    try:
+    with placed(source=str(path)):
         return Verifier.parse(_line(path))
-    except BadInput as refusal:
-        refusal.at(source=str(path))
-        raise
 
 
 def _line(path: Path) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, placed
 from replay.words.messages import Message, Text, listed, quoted, say
 
 if TYPE_CHECKING:
@@ -230,11 +230,9 @@ def _signature(line: str, number: int) -> tuple[str, bytes, bytes]:
     name, space, encoded = line.removeprefix(_DASH).partition(" ")
     if not line.startswith(_DASH) or not space:
         raise BadInput(NO_SIGNATURE_LINE(), line=number)
-    try:
+    with placed(line=number):
         _named(name)
         signature = unbase64(encoded)
-    except BadInput as refusal:
-        raise refusal.at(line=number) from None
     if len(signature) < 5:
         raise BadInput(SHORT_SIGNATURE(count=len(signature)), line=number)
     return name, signature[:4], signature[4:]
@@ -337,10 +335,8 @@ class Checkpoint(NamedTuple):
             if not line:
                 raise BadInput(EMPTY_LINE(), line=number)
         size = whole_number(lines[1], line=2)
-        try:
+        with placed(line=3):
             root = unbase64(lines[2])
-        except BadInput as refusal:
-            raise refusal.at(line=3) from None
         if len(root) != 32:
             raise BadInput(ROOT_SIZE(count=len(root)), line=3)
         return cls(lines[0], size, root, tuple(lines[3:]))

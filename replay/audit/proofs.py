@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from replay.audit.notes import MOST_BYTES, Checkpoint, Verifier, read_checkpoint, unbase64, whole_number
 from replay.audit.tree import check_consistency, check_inclusion
 from replay.values.events import leaf_hash
-from replay.words.errors import BadInput, CheckFailed
+from replay.words.errors import BadInput, CheckFailed, placed
 from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
@@ -174,10 +174,8 @@ def _path(lines: list[str], after: int) -> list[bytes]:
 
 
 def _hash(text: str, line: int) -> bytes:
-    try:
+    with placed(line=line):
         return unbase64(text)
-    except BadInput as refusal:
-        raise refusal.at(line=line) from None
 
 
 def _text(value: bytes) -> str:

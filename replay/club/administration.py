@@ -27,7 +27,7 @@ from replay.store.tables import events
 from replay.values.club_events import Role, SettingsChanged
 from replay.values.events import Event, Recorded
 from replay.values.money import Unit, unit_named
-from replay.words.errors import BadInput, NotAllowed, RuleViolation
+from replay.words.errors import BadInput, NotAllowed, RuleViolation, placed
 from replay.words.messages import Text, any_of, quoted, say
 
 _ROLES: tuple[Role, ...] = get_args(Role)
@@ -85,11 +85,8 @@ class Administration(Facade):
         usual = unit_named(unit, known) if unit else self.usual_unit()
         if usual is None:
             raise BadInput(LEAST_OF_NOTHING(), field="least_payment")
-        try:
+        with placed(field="least_payment"):
             return usual.amount(typed)
-        except BadInput as refusal:
-            refusal.field = "least_payment"
-            raise
 
     def change(self, change: SettingsChanged, *, by: str = "club", event_id: UUID | None = None) -> Settings:
         """Change settings; those that the change does not name stay as they are.
@@ -158,11 +155,8 @@ class Administration(Facade):
             RuleViolation: something was recorded in the club already.
             Conflict: the id of a retry belongs to another event.
         """
-        try:
+        with placed(field="unit"):
             found = str(unit_named(unit))
-        except BadInput as refusal:
-            refusal.field = "unit"
-            raise
         members, public = NAMES_FOR[names]
         answers = SettingsChanged(name=tidy(name), unit=found, members_see=members, public_sees=public)
         if sign:

@@ -56,7 +56,7 @@ from replay.values.club_events import CLUB_STREAM
 from replay.values.events import player_account
 from replay.values.money import COUNTED, LARGEST, Money, Unit, parse_money, unit_named
 from replay.values.patterns import ID
-from replay.words.errors import BadInput, NeedsConfirmation, NotFound
+from replay.words.errors import BadInput, NeedsConfirmation, NotFound, placed
 from replay.words.messages import Message, Text, any_of, quoted
 
 ANOTHER_UNIT = Text(
@@ -177,11 +177,8 @@ def read_unit(unit: str, units: list[str]) -> Unit:
     'EUR/2'
     """
     known = list(map(Unit.parse, units))
-    try:
+    with placed(field="unit"):
         found = unit_named(unit, known)
-    except BadInput as refusal:
-        refusal.field = "unit"
-        raise
     if found not in known:
         if not units:
             raise BadInput(NO_UNITS_YET(found=unit), field="unit")

@@ -40,7 +40,8 @@ from replay.club.records.exporter import describe_losses, export_record, replace
 from replay.club.records.importer import Consent, import_of_any_edition, import_record
 from replay.club.records.reader import open_files, read_merged, read_record
 from replay.club.records.simulations import Simulations
-from replay.club.table.correction import ALLOWED, OWNER, Permission, Voider, find_event, void_hand
+from replay.club.stored_events import find_event
+from replay.club.table.correction import ALLOWED, OWNER, Permission, Voider, void_hand
 from replay.club.table.moves import append_moves, find_opening
 from replay.club.table.recorder import Recorder
 from replay.club.table.recording import Tables
@@ -250,7 +251,7 @@ class Club(Lists):
 
     def game_event(self, game: str | UUID, event: str | UUID) -> Recorded | None:
         """An event of a game by its id; None if it has none with that id. Raises NotFound for the game."""
-        return find_event(self.store, self.find(game), self._event(event))
+        return self.store.ask(find_event, self.find(game), self._event(event))
 
     def own_event(self, event: str | UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""

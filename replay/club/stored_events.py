@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
+from uuid import UUID
 
 import msgspec
 from sqlalchemy import bindparam, select
@@ -35,6 +36,13 @@ def read_event(stream: str, version: int, data: bytes) -> Recorded:
         return _codec(stream).decode(data)
     except UNREADABLE as error:
         raise Damaged(UNREADABLE_EVENT(stream=stream_named(stream), version=version)) from error
+
+
+def find_event(reading: Reading, stream: str, id: UUID) -> Recorded | None:
+    """The stored event of a stream with that id; None if it has none. Raises Damaged."""
+    own = (events.c.event_id == id.bytes) & (events.c.stream == stream)
+    found = reading.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
+    return None if found is None else read_event(stream, found.version, found.data)
 
 
 def read_rows(stream: str, rows: Iterable[Row]) -> list[Event]:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from replay.formats.files import DEPTH
-from replay.rules import codec
+from replay.rules import codec, open_words, rooms
 from replay.values.events import FORMAT, Event, Recorded
 from replay.values.money import LARGEST
 from replay.values.patterns import DATE, ID, SHA256
@@ -25,23 +25,21 @@ from replay.words.messages import Arg, Message, Text, any_of, listed, quoted, sa
 
 
 class Totals(Struct, frozen=True, forbid_unknown_fields=True):
-    """The closing line: what it says of the lines before it.
+    """The closing line: what it says of the lines before it."""
 
-    ``digest`` is the SHA-256 over the canonical bytes of every event, each followed by a line feed; ``open`` says that
-    the game goes on, so that a longer record of it may follow.
-    """
-
-    digest: Annotated[str, Meta(pattern=f"^{SHA256}$")]
-    events: Annotated[int, Meta(ge=1, le=2**53 - 1)]
-    open: bool
+    digest: Annotated[
+        str, Meta(pattern=f"^{SHA256}$", description="SHA-256 over the bytes of every event, each with its line feed")
+    ]
+    events: Annotated[int, Meta(ge=1, le=2**53 - 1, description="the number of events")]
+    open: Annotated[bool, Meta(description="true while the game goes on: a longer record of it may follow")]
 
 
 class Closing(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of every record. It is not an event."""
 
-    closing: Totals
-    game: UUID
-    v: Literal[1]
+    closing: Annotated[Totals, Meta(description="what the events add up to")]
+    game: Annotated[UUID, Meta(description="the game, the same on every line")]
+    v: Annotated[Literal[1], Meta(description="the version of the record format")]
 
 
 _FIELDS = {
@@ -80,6 +78,10 @@ def record_schema() -> Schema:
         _tighten(definition)
     envelope, closing, *facts = references
     _complete(definitions["Recorded"], dict(zip(events, facts, strict=True)))
+    for room in rooms().values():
+        for (event, field), words in open_words(room).items():
+            schema = definitions[event]["properties"][field]
+            schema["examples"] = sorted({*schema.get("examples", ()), *words})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:paipu:record:{FORMAT}",

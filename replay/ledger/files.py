@@ -254,17 +254,14 @@ def _ids(accounts: _Accounts) -> dict[str, str]:
 
 def _narration(postings: Sequence[Entry]) -> str:
     # The text begins with our own word: hledger and ledger give a leading "(" or "!" another meaning.
+    # Payer and payee are the first and last, without the account that the money passed through.
     giver, taker = (
-        OWN.get(each.account, "pot") if each.player is None else visible(each.player) for each in _ends(postings)
+        OWN.get(each.account, "pot") if each.player is None else visible(each.player)
+        for each in (postings[0], postings[-1])
     )
     corrected = f", corrects {postings[0].corrects}" if postings[0].corrects else ""
     note = f": {visible(postings[0].note)}" if postings[0].note else ""
     return f"From {giver} to {taker}: {reason(postings[0].why)}{corrected}{note}"
-
-
-def _ends(postings: Sequence[Entry]) -> tuple[Entry, Entry]:
-    """Return the first and last posting: payer and payee, without the account that the money passed through."""
-    return postings[0], postings[-1]
 
 
 def _held(totals: Iterable[Total]) -> dict[str, list[str]]:

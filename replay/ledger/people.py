@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import TEXT, BigInteger, Column, ColumnElement, Connection, LargeBinary, Table, func, select, update
+from sqlalchemy import Column, ColumnElement, Connection, LargeBinary, func, select, update
 
 from replay.answers.answer import Page
 from replay.ledger.accounts import OWN_WORDS, PLAYERS, owner, player_id, tidy
 from replay.store.statements import STAYS, insert_rows
-from replay.store.tables import metadata, partial_index
+from replay.store.tables import partial_index, table_of
 from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.values.events import Joined
 from replay.words.display import find_separator, in_order, typed_form, without_invisible
@@ -147,23 +147,6 @@ class Named(NamedTuple):
 
 ONE_NAME = say("ledger.ruling-one-name", "one player, one name")
 """The rule for names of players."""
-players = Table(
-    "players",
-    metadata,
-    Column("id", TEXT, primary_key=True),
-    Column("name", TEXT, nullable=False),
-    Column("first_position", BigInteger, nullable=False),
-    Column("stands_for", TEXT),
-    Column("called", TEXT),
-    Column("listed", LargeBinary),
-    partial_index("players_listed", "listed", only="listed IS NOT NULL"),
-    partial_index("players_merged", "stands_for", only="stands_for IS NOT NULL"),
-)
-"""Every name in the events: the id that the books use, the name, the position of its first event, the id of the player that it means, the
-new name of a renamed player, and the place in the list of players, NULL for a player who was merged into another.
-"""
-PERSON = players.c["id", "name", "first_position", "stands_for", "called"]
-"""The columns of a :class:`Person`."""
 
 
 class Person(NamedTuple):
@@ -179,6 +162,20 @@ class Person(NamedTuple):
     def shown(self) -> str:
         """The current name of the player."""
         return self.called or self.name
+
+
+players = table_of(
+    Person,
+    "players",
+    Column("listed", LargeBinary),
+    partial_index("players_listed", "listed", only="listed IS NOT NULL"),
+    partial_index("players_merged", "stands_for", only="stands_for IS NOT NULL"),
+)
+"""Every name in the events: the id that the books use, the name, the position of its first event, the id of the player that it means, the
+new name of a renamed player, and the place in the list of players, NULL for a player who was merged into another.
+"""
+PERSON = players.c["id", "name", "first_position", "stands_for", "called"]
+"""The columns of a :class:`Person`."""
 
 
 NAMES_IN_A_CIRCLE = Text(

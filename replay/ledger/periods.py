@@ -9,25 +9,16 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Table, column, func, select, table
+from sqlalchemy import Connection, UniqueConstraint, column, func, select, table
 
 from replay.rights import NEW
 from replay.store.statements import insert_rows
-from replay.store.tables import events, log, metadata
+from replay.store.tables import events, log, table_of
 from replay.values.club_events import CLUB_STREAM, SettingsChanged
 from replay.values.events import Codec
 from replay.values.times import CALENDAR, ClubDays, from_micros, micros
 
-periods = Table(
-    "periods",
-    metadata,
-    Column("position", BigInteger, primary_key=True, autoincrement=False),
-    Column("ends", BigInteger, nullable=False, unique=True),
-)
-"""The closed periods: the position in the log at which each was closed, and the last moment of its last day, in UTC microseconds."""
-
 _CODEC = Codec({"SettingsChanged": SettingsChanged})
-_LAST_END = select(func.max(periods.c.ends))
 
 
 _SETTINGS = table("settings", column("name"), column("position"))
@@ -44,6 +35,12 @@ class Period(NamedTuple):
 
     position: int
     ends: int
+
+
+periods = table_of(Period, "periods", UniqueConstraint("ends"))
+"""The closed periods: the position in the log at which each was closed, and the last moment of its last day, in UTC microseconds."""
+
+_LAST_END = select(func.max(periods.c.ends))
 
 
 def first_moment(day: dt.date) -> int:

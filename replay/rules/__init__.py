@@ -32,6 +32,7 @@ from replay.rules.registry import (
     earlier_openings,
     held_options,
     new_game,
+    open_words,
     opened_rules,
     pinned_options,
     reasons,
@@ -45,6 +46,6 @@ from replay.rules.results import Outcome, ResultBoard, Win, WinName
 __all__ = [
     "ALL", "PUBLIC", "Checker", "Choice", "Eyes", "Folder", "HeldGames", "Need", "Notation", "Offer", "Outcome", "PlacedEvent",
     "Referee", "ResultBoard", "Room", "Rules", "Ruling", "Source", "Terms", "Turn", "Veil", "Win", "WinName", "codec", "earlier_openings",
-    "held_options", "new_game", "offer", "offer_card", "opened_rules", "pinned_options", "reasons", "room", "rooms", "rules_named",
-    "typed_value", "win_name",
+    "held_options", "new_game", "offer", "offer_card", "open_words", "opened_rules", "pinned_options", "reasons", "room", "rooms",
+    "rules_named", "typed_value", "win_name",
 ]  # fmt: skip

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 from msgspec import Struct
 from typing_extensions import TypeVar
 
+from replay.rules.offers import Keypad
+from replay.rules.results import Outlook
 from replay.rules.shared.table import Table
 from replay.values.cards import Pack
 from replay.values.events import Event, GameOpened, Irregular, Recorded
@@ -19,8 +21,8 @@ from replay.words.messages import Message, say, verbatim
 
 if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
-    from replay.rules.offers import Keypad, Offer
-    from replay.rules.results import Outcome, Outlook, Race, ResultBoard, Score, WinName
+    from replay.rules.offers import Offer
+    from replay.rules.results import Outcome, Race, ResultBoard, Score, WinName
     from replay.rules.shared.analysis import Answer, Question, Statistic
     from replay.rules.shared.notation import Verbs
     from replay.rules.shared.show import Sheet
@@ -154,7 +156,56 @@ Ruling = Literal["dealer", "showing", "over", "board"]
 """The rulings of a kind that the shared checks refuse by."""
 
 
-class Rules(Protocol[TableT_contra]):
+class UsualRules(Protocol[TableT_contra]):
+    """The part of the rules that a kind may leave as it is here, as one does that has nothing besides the cards on the table."""
+
+    def layout(self, table: TableT_contra, seat: int, cards: Sequence[str]) -> HandLayout:
+        """The arranged cards of a seat as they are laid out, from the fold that the eyes may know; by default in one row."""
+        return HandLayout()
+
+    def distance(self, table: TableT_contra, seat: int) -> Distance | None:
+        """The distance of the hand of a seat from its end, from the fold that the eyes may know; None where it cannot be known."""
+        return None
+
+    def noticed(self, turn: Turn) -> Iterable[Noticed]:
+        """The facts of an event that a study of the hand names, each judged by what its seat could know then, or said to be hindsight."""
+        return ()
+
+    def facts(self, table: TableT_contra) -> Sequence[Message]:
+        """The facts beside the cards on the table, in a few words each; from the fold that the eyes may know."""
+        return []
+
+    def details(self, table: TableT_contra) -> dict[str, object]:
+        """The values for the kind's own template: plain values and messages, from the fold that the eyes may know."""
+        return {}
+
+    def scores(self, table: TableT_contra) -> Sequence[Score]:
+        """The points or levels that each side has reached; empty where only money counts."""
+        return []
+
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """Further remarks on a finished hand, from its public events and the players by seat."""
+        return []
+
+    @property
+    def race(self) -> Race | None:
+        """The points up to which the game is played, with result hands counted by points; None where it is not."""
+        return None
+
+    def outlook(self, table: TableT_contra) -> Outlook:
+        """The places of the hand that ended last, and what is worth knowing of the next one besides its dealer."""
+        return Outlook()
+
+    def warner(self, table: TableT_contra) -> Callable[[Event], Iterable[Message]]:
+        """A function that says what is allowed but not as it should be: it is given each event of a game before ``table`` folds it."""
+        return lambda event: ()
+
+    def points_off(self, events: Iterable[Event]) -> Sequence[int]:
+        """The points that the referee took off each side, in the order of ``Outcome.sides``: a team match subtracts them."""
+        return (0, 0)
+
+
+class Rules(UsualRules[TableT_contra], Protocol[TableT_contra]):
     """A room bound to the options that a game pinned, with the class of its tables.
 
     Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it.
@@ -211,40 +262,6 @@ class Rules(Protocol[TableT_contra]):
     def arrange(self, table: TableT_contra, cards: Iterable[str]) -> list[str]:
         """The cards of a hand as players sort them, unseen ones last."""
 
-    def layout(self, table: TableT_contra, seat: int, cards: Sequence[str]) -> HandLayout:
-        """The arranged cards of a seat as they are laid out, from the fold that the eyes may know."""
-
-    def distance(self, table: TableT_contra, seat: int) -> Distance | None:
-        """The distance of the hand of a seat from its end, from the fold that the eyes may know; None where it cannot be known."""
-
-    def noticed(self, turn: Turn) -> Iterable[Noticed]:
-        """The facts of an event that a study of the hand names, each judged by what its seat could know then, or said to be hindsight."""
-
-    def facts(self, table: TableT_contra) -> Sequence[Message]:
-        """The facts beside the cards on the table, in a few words each; from the fold that the eyes may know."""
-
-    def details(self, table: TableT_contra) -> dict[str, object]:
-        """The values for the kind's own template: plain values and messages, from the fold that the eyes may know."""
-
-    def scores(self, table: TableT_contra) -> Sequence[Score]:
-        """The points or levels that each side has reached; empty where only money counts."""
-
-    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
-        """Further remarks on a finished hand, from its public events and the players by seat."""
-
-    @property
-    def race(self) -> Race | None:
-        """The points up to which the game is played, with result hands counted by points; None where it is not."""
-
-    def outlook(self, table: TableT_contra) -> Outlook:
-        """The places of the hand that ended last, and what is worth knowing of the next one besides its dealer."""
-
-    def warner(self, table: TableT_contra) -> Callable[[Event], Iterable[Message]]:
-        """A function that says what is allowed but not as it should be: it is given each event of a game before ``table`` folds it."""
-
-    def points_off(self, events: Iterable[Event]) -> Sequence[int]:
-        """The points that the referee took off each side, in the order of ``Outcome.sides``: a team match subtracts them."""
-
     def sentence(self, event: Event, table: TableT_contra) -> Message:
         """The event in one sentence; ``table`` is the table before it."""
 
@@ -252,49 +269,69 @@ class Rules(Protocol[TableT_contra]):
         """The mark by which a viewer finds this event again in its hand; ``table`` is the table before it."""
 
 
-class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
+class UsualRoom(Protocol[RulesT]):
+    """The part of a room that a kind may leave as it is here."""
+
+    chinese: str = ""
+    """Its Chinese name; empty if it has none."""
+    later: Mapping[str, bool | int | str] = {}
+    """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
+    amounts: frozenset[str] = frozenset({"stake"})
+    """The options that are amounts of money: what is played for."""
+    lots: frozenset[str] = frozenset()
+    """Written names of the moves by which a lot decides a tied game; the ``seat`` of each is on the side that wins."""
+    wins: Mapping[str, WinName] = {}
+    """The names of its kinds of win, by their code in :class:`Outcome`."""
+    ladder: Sequence[str] = ()
+    """Its levels, the lowest first, as people write them; empty where none are played for."""
+    terms: Sequence[Term] = ()
+    """Its words that a newcomer does not know."""
+    measures: Mapping[str, Message] = {}
+    """The numbers of ``Rules.distance`` in words, by code, ``left`` first; empty for a kind that measures none."""
+    studied_at_once: bool = False
+    """True if a study of a hand takes no longer than a page may wait."""
+    warned: frozenset[type[Event]] = frozenset()
+    """The events that ``Rules.warner`` is given; it has nothing to say of others."""
+    claims: Sequence[str] = ()
+    """What a discard is claimed for, by the code in ``Claimed`` or in a claim that lost; empty for a kind without claims."""
+    penalties: frozenset[str] = frozenset()
+    """Written names of the events that :meth:`Rules.points_off` counts; it is not asked about a game without one."""
+    profile_titles: Mapping[str, Message] = {}
+    """The titles of the profiles; a profile that is not here is shown by its name."""
+    choices: Mapping[str, Choice] = {}
+    """The options in words; one that is not here has its name alone."""
+    keypad: Keypad = Keypad()
+    """The keypad for its moves."""
+    foreign: Mapping[str, ForeignFormat[RulesT]] = {}
+    """The formats of others that it reads and writes, by name."""
+
+    @property
+    def result_board(self) -> ResultBoard | None:
+        """The buttons to record how a hand ended; None if no hand is recorded by its result alone."""
+        return None
+
+
+class Room(UsualRoom[RulesT], Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """A kind of game, with the classes of its rules, of its tables and of the events that decide its hands: all that the house
     needs to know of it.
     """
 
     name: str
     title: Message
-    chinese: str
-    """Its Chinese name; empty if it has none."""
     events: Mapping[str, type[Event]]
     """The events of this kind beside the shared ones, by written name."""
-    later: Mapping[str, bool | int | str]
-    """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
-    amounts: frozenset[str]
-    """The options that are amounts of money: what is played for."""
     passing: frozenset[str]
     """Written names of the events that change what passes between hands."""
     deciding: frozenset[str]
     """Written names of the events that decide who wins a hand."""
-    lots: frozenset[str]
-    """Written names of the moves by which a lot decides a tied game; the ``seat`` of each is on the side that wins."""
     reasons: Mapping[str, Message]
     """The reasons of its payments, by code. A code that several kinds have means the same in all of them."""
     endings: Mapping[str, Message]
     """The ways in which its hands end, by the code in ``HandEnded``."""
-    wins: Mapping[str, WinName]
-    """The names of its kinds of win, by their code in :class:`Outcome`."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
     partial: str
     """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
-    ladder: Sequence[str]
-    """Its levels, the lowest first, as people write them; empty where none are played for."""
-    terms: Sequence[Term]
-    """Its words that a newcomer does not know."""
-    measures: Mapping[str, Message]
-    """The numbers of ``Rules.distance`` in words, by code, ``left`` first; empty for a kind that measures none."""
-    studied_at_once: bool
-    """True if a study of a hand takes no longer than a page may wait."""
-    warned: frozenset[type[Event]]
-    """The events that ``Rules.warner`` is given; it has nothing to say of others."""
-    penalties: frozenset[str]
-    """Written names of the events that :meth:`Rules.points_off` counts; it is not asked about a game without one."""
 
     @property
     def rulings(self) -> Mapping[Ruling, Message]:
@@ -307,28 +344,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         """Named options; the first is the default."""
 
     @property
-    def profile_titles(self) -> Mapping[str, Message]:
-        """The titles of the profiles; a profile that is not here is shown by its name."""
-
-    @property
-    def choices(self) -> Mapping[str, Choice]:
-        """The options in words; one that is not here has its name alone."""
-
-    @property
     def notation(self) -> Notation[RulesT, TableT_contra]:
         """The text notation of its moves."""
-
-    @property
-    def result_board(self) -> ResultBoard | None:
-        """The buttons to record how a hand ended; None if no hand is recorded by its result alone."""
-
-    @property
-    def keypad(self) -> Keypad:
-        """The keypad for its moves."""
-
-    @property
-    def foreign(self) -> Mapping[str, ForeignFormat[RulesT]]:
-        """The formats of others that it reads and writes, by name."""
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit) -> RulesT:
         """The rules under a profile with some options changed. Raises BadInput."""

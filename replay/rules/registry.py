@@ -5,7 +5,7 @@ Rooms are found through the entry point group ``paipu.rules``: a package that br
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from uuid import UUID
@@ -14,7 +14,7 @@ import msgspec
 
 from replay.rules.kinds import Room, Rules
 from replay.rules.results import WinName
-from replay.values.events import SHARED, Codec, GameOpened
+from replay.values.events import SHARED, VOIDED, Codec, GameOpened
 from replay.values.money import POINTS, Unit
 from replay.words.display import visible
 from replay.words.errors import BadInput
@@ -79,6 +79,16 @@ def codec(kind: str | None = None) -> Codec:
             if events.setdefault(name, event) is not event:
                 raise BadInput(EVENT_NAME_TAKEN(rules=each.name, event=name))
     return Codec(events)
+
+
+def open_words(room: Room) -> Mapping[tuple[str, str], Sequence[str]]:
+    """The words that a kind of game writes into fields that take any word, by event and field (docs/record.md)."""
+    return {
+        ("Claimed", "as"): room.claims,
+        ("Loser", "as"): room.claims,
+        ("Paid", "why"): (*room.reasons, VOIDED),
+        ("HandEnded", "how"): tuple(room.endings),
+    }
 
 
 @cache

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from sqlalchemy import Connection, MetaData, Table, delete, insert, select
+from sqlalchemy import Connection, MetaData, String, Table, delete, insert, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from replay.store.backend import DISK_FULL, SCANNED_AT_ONCE, Backend, translate_db_errors
@@ -21,7 +21,7 @@ from replay.store.reading import Reading
 from replay.store.schema import TABLES
 from replay.store.schema_steps import HEAD, take_steps
 from replay.store.sqlite import SQLite
-from replay.store.tables import metadata, moved
+from replay.store.tables import Id, metadata, table_of
 from replay.system import has_room
 from replay.values.times import day, from_micros
 from replay.words.errors import Conflict, DiskFull
@@ -38,8 +38,8 @@ class Whereabouts(NamedTuple):
         at: when it was moved, in microseconds since 1970 UTC.
     """
 
-    id: str
-    state: Literal["left", "arriving"]
+    id: Id
+    state: Annotated[Literal["left", "arriving"], String(10)]
     place: str
     at: int
 
@@ -47,6 +47,10 @@ class Whereabouts(NamedTuple):
     def day(self) -> str:
         """The day of the move, UTC, such as ``2026-11-23``."""
         return day(from_micros(self.at))
+
+
+moved = table_of(Whereabouts, "moved")
+"""The other place of a club that moved or is moving. Empty at the club's own place."""
 
 
 def find(connection: Connection) -> Whereabouts | None:

@@ -6,7 +6,7 @@ Both are plain rowid tables on SQLite: without rowid, triggers before an insert 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import sqlalchemy as sa
 from sqlalchemy import Row as SqlRow
@@ -131,15 +131,32 @@ log = sa.Table(
 """The order in which events were sealed, with what proves them."""
 unsealed = sa.Table("unsealed", metadata, sa.Column("stream", sa.Text, primary_key=True))
 """The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""
-moved = sa.Table(
-    "moved",
-    metadata,
-    sa.Column("id", sa.String(36), primary_key=True),
-    sa.Column("state", sa.String(10), nullable=False),
-    sa.Column("place", sa.Text, nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
-)
-"""The other place of a club that moved or is moving: :class:`~replay.store.places.Whereabouts`. Empty at the club's own place."""
+
+
+Id = Annotated[str, sa.String(36)]
+"""The field of a row that has a UUID in hexadecimal digits."""
+Small = Annotated[int, sa.Integer]
+"""The field of a row that has a small number, such as a seat."""
+_TYPES = {bool: sa.Boolean, bytes: sa.LargeBinary, int: sa.BigInteger, str: sa.Text}
+
+
+def table_of(
+    row: type[tuple[Any, ...]], name: str, *more: sa.schema.SchemaItem, keys: int = 1, **options: Any
+) -> sa.Table:
+    """The table of such rows: a column for each field, of which the first are its primary key, and ``more`` columns and indexes.
+
+    What is ``Annotated`` is said of the column: its type, if that is not the usual one of such fields, and its default.
+    """
+    hints = get_type_hints(row, include_extras=True).items()
+    columns = [_column_of(field, hint, is_key=place < keys) for place, (field, hint) in enumerate(hints)]
+    return sa.Table(name, metadata, *columns, *more, **options)
+
+
+def _column_of(field: str, hint: Any, *, is_key: bool) -> AnyColumn:
+    is_null = type(None) in get_args(hint)
+    kind = next(each for each in get_args(hint) if each is not type(None)) if is_null else hint
+    about = get_args(kind)[1:] if get_origin(kind) is Annotated else (_TYPES[kind],)
+    return sa.Column(field, *about, primary_key=is_key, autoincrement=False, nullable=is_null)
 
 
 def partial_index(name: str, *columns: str, only: str) -> sa.Index:

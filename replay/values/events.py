@@ -25,7 +25,7 @@ Seat = Annotated[
 ]
 Card = Annotated[str, Meta(min_length=1, max_length=6, description="a card's code, or ? if it was not recorded")]
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="a name in Unicode NFC, without outer spaces")]
-Words = Annotated[str, Meta(min_length=1, max_length=1000)]
+Words = Annotated[str, Meta(min_length=1, max_length=1000, description="any text that people wrote")]
 Account = Annotated[str, Meta(min_length=1, max_length=120, description="'pot' or 'player:' and the name")]
 Money = Annotated[int, Meta(ge=1, le=2**53 - 1, description="minor units of the game's unit")]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -36,6 +36,8 @@ Digest = Annotated[str, Meta(pattern=f"^{patterns.DIGEST}$", description="256 bi
 TagName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]*$", max_length=40)]
 POT = "pot"
 """The account of a game's pot."""
+VOIDED = "void"
+"""The reason of a payment that goes back since its hand is void."""
 
 
 def player_account(name: str) -> str:
@@ -58,18 +60,36 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class GameOpened(Event, frozen=True):
     """Move: the game begins; pins its rules with every option, and the unit of its money."""
 
-    rules: Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9_]+$", max_length=60)]
-    options: dict[str, bool | int | str]
-    unit: Annotated[str, Meta(pattern=f"^{patterns.UNIT}$")]
-    tags: Annotated[dict[TagName, Annotated[str, Meta(max_length=200)]], Meta(max_length=32)] = {}
+    rules: Annotated[
+        str,
+        Meta(
+            pattern=r"^[a-z0-9]+/[a-z0-9_]+$",
+            max_length=60,
+            description="the kind of game and its profile, such as `quandui/pagat`",
+        ),
+    ]
+    options: Annotated[dict[str, bool | int | str], Meta(description="every option of the rules, with its value")]
+    unit: Annotated[
+        str,
+        Meta(
+            pattern=f"^{patterns.UNIT}$",
+            description="the unit of the money and its decimals: `EUR/2` counts cents, `points/0` points",
+        ),
+    ]
+    tags: Annotated[
+        dict[TagName, Annotated[str, Meta(max_length=200)]],
+        Meta(max_length=32, description="what else is known of the game, such as `Place`"),
+    ] = {}
 
 
 class Joined(Event, frozen=True):
-    """Move: a player sits down between hands, in play order after the seat ``after`` (last where absent)."""
+    """Move: a player sits down between hands."""
 
-    seat: Seat
+    seat: Annotated[Seat, Meta(description="the next free number, or the player's own seat after an absence")]
     player: Name
-    after: Seat | None = None
+    after: Annotated[
+        Seat | None, Meta(description="the seat behind which the player sits in order of play; absent: the last")
+    ] = None
 
 
 class Left(Event, frozen=True):
@@ -82,45 +102,55 @@ class DealerChosen(Event, frozen=True):
     """Move: the first dealer is chosen."""
 
     seat: Seat
-    how: Literal["random"]
+    how: Annotated[Literal["random"], Meta(description="by lot")]
 
 
 class DeckCommitted(Event, frozen=True):
     """Move: who deals by program commits to the secret of the next hand's deck, by its hash (docs/fair-deal.md)."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6)]
-    hash: Digest
+    hand: Annotated[int, Meta(ge=1, le=10**6, description="the number of the hand")]
+    hash: Annotated[Digest, Meta(description="the SHA-256 of the secret, as hexadecimal digits")]
 
 
 class DeckMixed(Event, frozen=True):
     """Move: a seat mixes words of its own into the deck that was committed to."""
 
     seat: Seat
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    text: Annotated[str, Meta(min_length=1, max_length=200, description="the words of the seat")]
 
 
 class DeckRevealed(Event, frozen=True):
     """Move: after the hand the secret is revealed, and with it every card of the deck."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6)]
-    secret: Digest
+    hand: Annotated[int, Meta(ge=1, le=10**6, description="the number of the hand")]
+    secret: Annotated[Digest, Meta(description="the secret, as hexadecimal digits")]
 
 
 class HandStarted(Event, frozen=True):
-    """Move: a hand begins. ``order`` is the order of play and begins with the dealer; ``board`` names a deal that several tables play."""
+    """Move: a hand begins."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6)]
-    order: Annotated[tuple[Seat, ...], Meta(max_length=12)]
-    dealer: Seat
-    depth: Depth
-    board: Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)] | None = None
+    hand: Annotated[int, Meta(ge=1, le=10**6, description="its number in the game: 1, 2, 3 … without gaps")]
+    order: Annotated[
+        tuple[Seat, ...], Meta(max_length=12, description="the seats of the hand in order of play, the dealer first")
+    ]
+    dealer: Annotated[Seat, Meta(description="the seat that deals")]
+    depth: Annotated[
+        Depth,
+        Meta(
+            description="how much is recorded: `full` every card, `observed` what the table saw, `result` how the hand ended"
+        ),
+    ]
+    board: Annotated[
+        Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)] | None,
+        Meta(description="the name of a stored deal that several tables play; absent: none"),
+    ] = None
 
 
 class Dealt(Event, frozen=True):
     """Move of the dealer: a packet of cards goes to a seat."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=60)]
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=60, description="the cards of the packet")]
 
 
 class Drew(Event, frozen=True):
@@ -148,7 +178,9 @@ class Loser(Event, frozen=True):
     """A claim that lost against a better one."""
 
     seat: Seat
-    as_: Annotated[str, Meta(max_length=20)] = field(name="as")
+    as_: Annotated[str, Meta(max_length=20, description="what the card was claimed for, a word of the kind")] = field(
+        name="as"
+    )
 
 
 class Claimed(Event, frozen=True):
@@ -156,15 +188,20 @@ class Claimed(Event, frozen=True):
 
     seat: Seat
     card: Card
-    as_: Annotated[str, Meta(max_length=20)] = field(name="as")
-    over: Annotated[tuple[Loser, ...], Meta(max_length=12)] = ()
+    as_: Annotated[str, Meta(max_length=20, description="what the card is claimed for, a word of the kind")] = field(
+        name="as"
+    )
+    over: Annotated[tuple[Loser, ...], Meta(max_length=12, description="the claims on the same card that lost")] = ()
 
 
 class Shown(Event, frozen=True):
     """Move: after a hand a seat opens the cards it still holds."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(max_length=60)]
+    cards: Annotated[
+        tuple[Card, ...],
+        Meta(max_length=60, description="all cards in the hand; melds on the table are not among them"),
+    ]
 
 
 class StockEmpty(Event, frozen=True):
@@ -182,7 +219,12 @@ class Abandoned(Event, frozen=True):
 class TakenBack(Event, frozen=True):
     """Move: the hand returns to its state after step ``to``."""
 
-    to: Count
+    to: Annotated[
+        Count,
+        Meta(
+            description="the step whose table counts again; a step after the present one restores what was taken back"
+        ),
+    ]
 
 
 class Irregular(Event, frozen=True):
@@ -201,7 +243,10 @@ class Noted(Event, frozen=True):
 class TimeCalled(Event, frozen=True):
     """Move: time is up; a hand that is being played counts when it is finished, or is void."""
 
-    running: Literal["counted", "void"] | None = None
+    running: Annotated[
+        Literal["counted", "void"] | None,
+        Meta(description="what becomes of the hand that is being played; absent between hands"),
+    ] = None
 
 
 class TrackLost(Event, frozen=True):
@@ -211,24 +256,27 @@ class TrackLost(Event, frozen=True):
 class HandVoided(Event, frozen=True):
     """Move: the last valid hand is struck out; its payments are reversed."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6)]
+    hand: Annotated[int, Meta(ge=1, le=10**6, description="the number of the hand")]
     reason: Words
 
 
 class Paid(Event, frozen=True):
-    """Consequence: money changes hands. Accounts are ``pot`` and ``player:NAME``."""
+    """Consequence: money changes hands."""
 
     payer: Account = field(name="from")
     payee: Account = field(name="to")
     amount: Money
-    why: Annotated[str, Meta(min_length=1, max_length=20)]
+    why: Annotated[str, Meta(min_length=1, max_length=20, description="what it is paid for, a word of the kind")]
 
 
 class HandEnded(Event, frozen=True):
     """Consequence: the hand is over."""
 
-    how: Annotated[str, Meta(min_length=1, max_length=20)]
-    next_dealer: Seat
+    how: Annotated[str, Meta(min_length=1, max_length=20, description="how it ended, a word of the kind")]
+    next_dealer: Annotated[
+        Seat,
+        Meta(description="the seat that deals next, if it is still at the table; else the next one in order of play"),
+    ]
 
 
 class GameEnded(Event, frozen=True):

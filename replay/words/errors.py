@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import ClassVar
 
 from replay.words.messages import ENGLISH, Catalogue, Message, Text, say, verbatim
@@ -112,6 +113,19 @@ class BadInput(PaipuError):
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
         where = ": ".join(part for part in (place, self.field) if part)
         return say("refused.placed", "{place}: {problem}", place=where, problem=self.problem) if where else self.problem
+
+
+@contextmanager
+def placed(
+    *, source: str | None = None, line: int | None = None, column: int | None = None, field: str | None = None
+) -> Iterator[None]:
+    """Whatever is refused inside is refused at this place, unless its own is known; a field given here always counts."""
+    try:
+        yield
+    except BadInput as refusal:
+        refusal.at(source=source, line=line, column=column)
+        refusal.field = field or refusal.field
+        raise
 
 
 class RuleViolation(BadInput):

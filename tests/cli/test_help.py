@@ -42,7 +42,7 @@ def test_help_is_shown_for_every_command_and_fits_the_terminal(paipu, words: str
 
 def test_every_command_of_the_house_is_there() -> None:
     assert {words.removeprefix("paipu ") for words in EVERY} >= {
-        "import", "export", "games", "players", "find", "show", "step", "picture", "hand void", "verify", "ledger balance",
+        "import", "export", "games", "players", "find", "show", "step", "picture", "hand void", "verify", "check", "ledger balance",
         "ledger journal",
         "ledger settle", "ledger statement", "ledger pay", "ledger adjust", "ledger reverse", "ledger cash in", "ledger cash out",
         "ledger close", "ledger periods", "hand confirm", "hand dispute", "hand resolve", "players rename", "players merge",

@@ -64,8 +64,21 @@ def test_it_is_a_schema_and_says_what_everything_is() -> None:
     jsonschema_rs.meta.validate(record_schema())
     definitions = record_schema()["$defs"]
     assert [name for name, definition in definitions.items() if not definition["description"]] == []
+    fields = {name: definition["properties"] for name, definition in definitions.items()}
+    assert [
+        f"{name}.{field}" for name, each in fields.items() for field in each if not each[field].get("description")
+    ] == []
     assert definitions["Drew"]["description"] == "Move: a seat draws the top card of the stock."
     assert definitions["Recorded"]["properties"]["type"]["enum"] == list(codec().events)
+
+
+@pytest.mark.parametrize(
+    ("event", "field"), [("Claimed", "as"), ("Paid", "why"), ("HandEnded", "how"), ("Irregular", "rule")]
+)
+def test_a_word_that_nobody_knows_yet_passes_as_a_string(event: str, field: str) -> None:
+    known = next(line for line in LINES if line.get("type") == event)
+    assert taken(changed(known, ("data", field), "as_in_2031"))
+    assert "enum" not in record_schema()["$defs"][event]["properties"][field]
 
 
 @given(records())

@@ -9,7 +9,6 @@ PLAIN = {
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/access.py",  # descriptions of the API's fields
-    "replay/answers/statistics.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
     "replay/answers/kinds.py",  # descriptions of the API's fields
     "replay/answers/recording.py",  # descriptions of the API's fields
@@ -17,15 +16,11 @@ PLAIN = {
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
     "replay/statistics/page.py",  # the form of pictures
-    "replay/data/schema.py",  # descriptions of columns
     "replay/charts.py",  # parts of a drawing
     "replay/pictures.py",  # the same
     "replay/club/access/accounts.py",  # a password that nobody has
     "replay/club/index/games.py",  # which games an index holds
     "replay/club/books.py",  # what people type for an account
-    "replay/club/matters/records.py",  # what the schema says of a field
-    "replay/values/club_events.py",  # the same of the club's own events
-    "replay/values/events.py",  # what the record's schema says of its fields
     "replay/faces.py",  # an error of the program
     "replay/formats/jsonl_schema.py",  # the published schema
     "replay/formats/text_reader.py",  # lines that a refusal offers, as they are typed
@@ -36,9 +31,7 @@ PLAIN = {
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
     "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
-    "replay/rules/guandan/table.py",  # the published schema
     "replay/rules/khanhoo/bot.py",  # what is written into a record
-    "replay/rules/khanhoo/going_out.py",  # the published schema
     "replay/rules/khanhoo/moves.py",  # lines as they are typed
     "replay/rules/khanhoo/notation.py",  # lines as they are typed
     "replay/rules/quandui/moves.py",  # lines as they are typed
@@ -48,7 +41,6 @@ PLAIN = {
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/show.py",  # the drawing of cards
     "replay/rules/shared/offers.py",  # lines as they are typed
-    "replay/rights.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
     "replay/schemas/recording.py",  # descriptions of the API's fields

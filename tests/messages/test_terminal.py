@@ -128,6 +128,7 @@ user tie Femke Femke
 user tie Femke --nobody
 verify
 verify FILE
+check FILE
 repack
 report 2026-11 -o FOLDER/november
 report 2026-11 -o FOLDER

@@ -17,12 +17,12 @@ _HEADER = re.compile(r"text/csv; |attachment; |inline; |default-src ")
 """How values of HTTP headers begin that look like words."""
 _TEXTS = {"Text", "Plural", "_Listing", "say"}
 # Nobody but a programmer reads what these take: exceptions of the program, SQL, log lines, what is matched or split, the
-# description of the API.
+# descriptions of the API and of the fields of a record.
 _PLAIN_CALLS = {
     "ValueError", "RuntimeError", "TypeError", "LookupError", "KeyError", "AssertionError", "NotImplementedError", "compile", "fullmatch",
     "match", "sub", "split", "startswith", "endswith", "removeprefix", "execute", "exec_driver_sql", "scalar", "text", "DDL",
     "debug", "info", "warning", "exception", "option", "argument", "command", "group", "version_option", "json_option",
-    "hand_option", "reason_option", "Room", "response", "also", "lazily",
+    "hand_option", "reason_option", "Room", "response", "also", "lazily", "Meta",
 }  # fmt: skip
 _SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|RAISE|TRIGGER|WHERE)\b")
 

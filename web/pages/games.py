@@ -160,7 +160,7 @@ def _game(whole: str, filled: Filled) -> str:
     found = seen_game(whole, part)
     begins = found.hands[0].first if found.hands else found.version + 1
     mine = sits_on(UUID(whole))
-    line = line_of(_whole_game(found, part, hands), mine)
+    line = line_of(found if len(part) >= hands else seen_game(whole), mine)
     voidable = _voidable(found) if part.stop > hands else None
     return render_template(
         "game.html",
@@ -206,11 +206,6 @@ def _squaring(found: Game, mine: Collection[int]) -> Sequence[Squaring]:
     veil = veil_of(found.id)
     known = found.hands and (veil.stakes or mine)
     return club().evenings.together([found.id], {found.id: veil}).units if known else ()
-
-
-def _whole_game(found: Game, part: range, hands: int) -> Game:
-    """The game with all its hands, read again only where a page shows some of them."""
-    return found if len(part) >= hands else seen_game(found.id)
 
 
 def _part(hands: int, wanted: int) -> range:

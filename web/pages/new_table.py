@@ -20,7 +20,7 @@ from replay.schemas.recording import NewTablesForm, NewTablesQuery
 from replay.values.matches import pairing
 from replay.values.money import POINTS, Unit
 from replay.words.display import find_separator
-from replay.words.errors import BadInput, NotFound
+from replay.words.errors import BadInput, NotFound, placed
 from replay.words.messages import Plural, Text
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
@@ -205,11 +205,8 @@ def _opening(typed: Mapping[str, Any], table: int, at: Sequence[str], id: UUID) 
     tags = {tag: typed[field] for field, tag in _SHARED.items()}
     tags |= {tag: _nth(typed[field], table) for field, tag in _OWN.items()}
     tags = {tag: text.strip() for tag, text in tags.items() if text.strip()}
-    try:
+    with placed(field="team"):
         pairing(tags)
-    except BadInput as error:
-        error.field = "team"
-        raise
     seats = [name for name in at if name]
     options = [(name, value) for name, value in zip(typed["option"], typed["value"], strict=False) if value.strip()]
     opening = TypedOpening(

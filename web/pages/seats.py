@@ -15,7 +15,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import LinkSummary, SeatOpening
 from replay.answers.games import Game, Hand
-from replay.club.access.links import HOURS, Purpose, Ticket
+from replay.club.access.links import HOURS, Purpose
+from replay.club.access.tables import Ticket
 from replay.club.evening.page import TakenHome
 from replay.rights import OWNER, Account, Link, Right
 from replay.schemas.access import CodesForm, EmptyForm, LettersForm, LinkForm, RevocationForm

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -154,43 +155,23 @@ def _pdf(whose: _Whose) -> Response:
     return answer
 
 
-@blueprint.get("/players/<whose>/statement")
-@needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
-def player_page(whose: str) -> str:
-    """Show a player's gains and losses, with the balance after each line."""
-    return _page(_player(whose))
+_SEES = (Right.SEE_MONEY,)
+_WHOSE: tuple[tuple[str, str, Callable[[str], _Whose], tuple[Right, ...]], ...] = (
+    ("player", "/players/<whose>/statement", _player, (*_SEES, Right.SEE_OWN_MONEY)),
+    ("own", "/ledger/accounts/<whose>/statement", _own, _SEES),
+)
+_FORMS: tuple[tuple[str, str, Callable[[_Whose], str | Response]], ...] = (
+    ("page", "", _page), ("csv", ".csv", _csv), ("pdf", ".pdf", _pdf),
+)  # fmt: skip
 
 
-@blueprint.get("/players/<whose>/statement.csv")
-@needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
-def player_csv(whose: str) -> Response:
-    """Return a player's statement as CSV."""
-    return _csv(_player(whose))
+def _view(
+    find: Callable[[str], _Whose], write: Callable[[_Whose], str | Response], rights: tuple[Right, ...]
+) -> Callable[[str], str | Response]:
+    """The statement of a player or of one of the club's own accounts, in one of its forms."""
+    return needs(*rights)(lambda whose: write(find(whose)))
 
 
-@blueprint.get("/players/<whose>/statement.pdf")
-@needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
-def player_pdf(whose: str) -> Response:
-    """Return a player's statement as PDF."""
-    return _pdf(_player(whose))
-
-
-@blueprint.get("/ledger/accounts/<whose>/statement")
-@needs(Right.SEE_MONEY)
-def own_page(whose: str) -> str:
-    """Show the entries of one of the club's own accounts."""
-    return _page(_own(whose))
-
-
-@blueprint.get("/ledger/accounts/<whose>/statement.csv")
-@needs(Right.SEE_MONEY)
-def own_csv(whose: str) -> Response:
-    """Return the statement of a club account as CSV."""
-    return _csv(_own(whose))
-
-
-@blueprint.get("/ledger/accounts/<whose>/statement.pdf")
-@needs(Right.SEE_MONEY)
-def own_pdf(whose: str) -> Response:
-    """Return the statement of a club account as PDF."""
-    return _pdf(_own(whose))
+for _kind, _address, _find, _rights in _WHOSE:
+    for _form, _end, _write in _FORMS:
+        blueprint.add_url_rule(_address + _end, f"{_kind}_{_form}", _view(_find, _write, _rights))

@@ -7,7 +7,6 @@ import datetime as dt
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
-from replay.answers.statistics import StatisticFinding
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.statistics import draw
@@ -25,7 +24,11 @@ def show() -> str:
     """Each question with its answers, those of the most cases first; the last row of a desk is of wide cards."""
     asked(NoQuery(), once(request.args))
     found = club().statistics.get()
-    cards = [(each, sorted(each.findings, key=_cases, reverse=True)) for each in found.answers if each.findings]
+    cards = [
+        (each, sorted(each.findings, key=lambda it: max(figure.cases for figure in it.figures), reverse=True))
+        for each in found.answers
+        if each.findings
+    ]
     return render_template(
         "statistics.html",
         found=found,
@@ -34,7 +37,3 @@ def show() -> str:
         wide=(0, 4, 2)[len(cards) % 3],
         draw=lambda measure, finding, width: Markup(draw(measure, finding, width, catalogue())),
     )
-
-
-def _cases(finding: StatisticFinding) -> int:
-    return max(each.cases for each in finding.figures)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -17,7 +17,7 @@ from replay.answers.access import AccountSummary, CredentialChange
 from replay.club.access import sessions as open_sessions
 from replay.club.access.record import AccessRecord, SoughtEvent
 from replay.club.access.sessions import digest, new_key
-from replay.club.access.tables import accounts, invitations, links, sessions, tokens
+from replay.club.access.tables import Person, accounts, invitations, links, sessions, tokens
 from replay.club.matters.access import AccountMade, AccountRemoved, CredentialsSet, InvitationMade, SetHow
 from replay.club.matters.roles import AccountTied, RoleGiven, RoleTaken, roles_of_all, ties_of_all
 from replay.club.matters.stream import allowed, enter
@@ -141,19 +141,6 @@ def find_invitation(connection: Connection, key: str, now: dt.datetime) -> Mappi
 def spend_invitation(connection: Connection, account: str) -> None:
     """End the invitation of an account."""
     connection.execute(delete(invitations).where(invitations.c.account == account))
-
-
-class Person(NamedTuple):
-    """A row of the accounts: ``password`` is its hash, ``language`` the tag of the chosen language."""
-
-    id: str
-    name: str
-    looks: str
-    password: str | None
-    begun: int
-    removed: int | None = None
-    language: str | None = None
-    reset: int | None = None
 
 
 class Accounts:

@@ -23,7 +23,7 @@ from replay.answers.access import LinkSummary
 from replay.club.access import sessions
 from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import Slowdown, digest, new_key
-from replay.club.access.tables import links
+from replay.club.access.tables import Ticket, links
 from replay.club.index.games import seats
 from replay.club.matters.access import HandNames, LinkMade, LinkRevoked
 from replay.club.matters.roles import roles_of_all
@@ -55,24 +55,7 @@ SHARED_HOURS, MOST_SHARED_HOURS = 30 * 24, 366 * 24
 """Hours until a public link ends: a month by default, a year at most."""
 
 
-class Ticket(NamedTuple):
-    """A link without its key."""
-
-    id: str
-    kind: LinkKind
-    game: str
-    seat: int | None
-    account: str | None
-    begun: int
-    ends: int
-    used: int | None
-    digest: bytes
-    hand: int | None = None
-    shown: str | None = None
-
-
-_SHOWN = [links.c[name] for name in Ticket._fields]
-_FIND = select(*_SHOWN).where(links.c.id == bindparam("link"))
+_FIND = select(links).where(links.c.id == bindparam("link"))
 NO_HOURS = Text("doors.no-hours", "found {found} hours, expected 1 to {most}")
 NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'paipu link list' shows them")
 
@@ -160,7 +143,7 @@ class Links:
     def all(self, game: str | UUID | None = None) -> list[LinkSummary]:
         """Return the open links to a game, or to all games, oldest first."""
         wanted = (
-            select(*_SHOWN)
+            select(links)
             .where(links.c.ends > micros(clock.now()))
             .order_by(links.c.begun, links.c.kind, links.c.seat, links.c.id)
         )
@@ -202,7 +185,7 @@ class Links:
         if kept is None:
             return None
         row = reading.connection.execute(
-            select(*_SHOWN).where(links.c.digest == kept, links.c.ends > micros(now))
+            select(links).where(links.c.digest == kept, links.c.ends > micros(now))
         ).first()
         found = None if row is None else Ticket(*row)
         if found is None or (found.kind == "seat" and found.used is not None):

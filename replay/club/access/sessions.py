@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
-from replay.club.access.tables import sessions
+from replay.club.access.tables import Visit, sessions
 from replay.values.times import micros
 from replay.words.errors import TooSoon
 from replay.words.messages import Text
@@ -109,17 +109,6 @@ SEEN_EVERY = dt.timedelta(minutes=10)
 MOST = 50
 """The most sessions of an account or a link; beyond them the least recently used one ends."""
 _FIND = select(sessions).where(sessions.c.digest == bindparam("digest"))
-
-
-class Visit(NamedTuple):
-    """A session: its account or its link, and the moment of its last use."""
-
-    digest: bytes
-    account: str | None
-    link: str | None
-    begun: int
-    seen: int
-    proof: str | None = None
 
 
 def begin(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
-from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import delete, func, insert, select
@@ -13,7 +12,7 @@ from replay.answers.access import TokenSummary
 from replay.club.access.accounts import find
 from replay.club.access.record import AccessRecord
 from replay.club.access.sessions import digest, new_key
-from replay.club.access.tables import tokens
+from replay.club.access.tables import Pass, tokens
 from replay.club.matters.access import TokenMade, TokenRevoked
 from replay.club.reasons import tidy_words
 from replay.rights import Right
@@ -30,26 +29,6 @@ MOST = 100
 MOST_DAYS = 366
 
 
-class Pass(NamedTuple):
-    """A token without its key."""
-
-    id: str
-    account: str
-    label: str
-    scope: str | None
-    begun: int
-    ends: int
-    digest: bytes
-
-    @property
-    def rights(self) -> frozenset[Right] | None:
-        """The rights that limit it; None without a limit. A right that this Paipu does not know is left out."""
-        if self.scope is None:
-            return None
-        return frozenset(right for right in Right if right in self.scope.split())
-
-
-_SHOWN = [tokens.c[name] for name in Pass._fields]
 NO_DAYS = Text("doors.no-days", "found {found} days, expected 1 to {most}")
 MANY_TOKENS = Text(
     "doors.many-tokens", "the account {name!r} has {most} tokens, the most that are allowed: revoke one first"
@@ -88,7 +67,7 @@ class Tokens:
 
     def all(self, account: str | None = None) -> list[TokenSummary]:
         """Return the open tokens of an account, or of all accounts, oldest first."""
-        wanted = select(*_SHOWN).where(tokens.c.ends > micros(clock.now())).order_by(tokens.c.begun, tokens.c.id)
+        wanted = select(tokens).where(tokens.c.ends > micros(clock.now())).order_by(tokens.c.begun, tokens.c.id)
         if account is not None:
             wanted = wanted.where(tokens.c.account == account)
         return self._store.ask(lambda reading: [_shown(Pass(*row)) for row in reading.connection.execute(wanted)])
@@ -105,7 +84,7 @@ class Tokens:
 
     def end_all(self, writing: Writing, account: str, rights: Collection[Right], by: str) -> None:
         """End every token of an account that has one of these rights."""
-        found = [Pass(*row) for row in writing.connection.execute(select(*_SHOWN).where(tokens.c.account == account))]
+        found = [Pass(*row) for row in writing.connection.execute(select(tokens).where(tokens.c.account == account))]
         for each in found:
             if rights and (each.rights is None or not each.rights.isdisjoint(rights)):
                 writing.connection.execute(delete(tokens).where(tokens.c.id == each.id))
@@ -114,7 +93,7 @@ class Tokens:
     def admit(self, text: str) -> Pass | None:
         """Return the token with this text; None if it is not valid."""
         kept = digest(text.removeprefix(PREFIX)) if text.startswith(PREFIX) else None
-        wanted = select(*_SHOWN).where(tokens.c.digest == kept, tokens.c.ends > micros(clock.now()))
+        wanted = select(tokens).where(tokens.c.digest == kept, tokens.c.ends > micros(clock.now()))
         with self._store.reading() as reading:
             row = None if kept is None else reading.connection.execute(wanted).first()
             found = None if row is None else Pass(*row)

@@ -17,7 +17,6 @@ from replay.club.access import sessions
 from replay.club.access.accounts import (
     Accounts,
     Passwords,
-    Person,
     find,
     find_invitation,
     named,
@@ -25,11 +24,12 @@ from replay.club.access.accounts import (
     set_password,
     spend_invitation,
 )
-from replay.club.access.links import Links, Ticket
+from replay.club.access.links import Links
 from replay.club.access.links import find as find_link
 from replay.club.access.record import AccessRecord
-from replay.club.access.sessions import Slowdown, Visit, digest
-from replay.club.access.tokens import PREFIX, Pass, Tokens
+from replay.club.access.sessions import Slowdown, digest
+from replay.club.access.tables import Pass, Person, Ticket, Visit
+from replay.club.access.tokens import PREFIX, Tokens
 from replay.club.index.games import seats
 from replay.club.log import Log
 from replay.club.matters.access import Opening, SeatOpened, SetHow, latest_openings, seated_accounts

@@ -31,7 +31,7 @@ from replay.store import Store
 from replay.table.study import seen_of, study
 from replay.table.timeline import Timeline
 from replay.table.visibility import widest
-from replay.values.events import HandEnded, Paid, Recorded
+from replay.values.events import HandEnded, Recorded
 from replay.values.patterns import ID
 from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Catalogue, Text, say
@@ -195,15 +195,11 @@ def _hand(timeline: Timeline, hand: Hand, eyes: Eyes | None) -> ToldHand:
 def _lines(timeline: Timeline, seat: int, upto: int) -> Iterator[OwnLine]:
     own, balance = account_of(timeline, seat), 0
     for version, paid in payments_of(timeline, seat, 1, upto):
-        amount = paid.amount if paid.payee == own else -paid.amount
+        amount, other = (paid.amount, paid.payer) if paid.payee == own else (-paid.amount, paid.payee)
         balance += amount
         hand = timeline.hand_at(version)
         inside = hand and version <= timeline.hands[hand].last
-        yield OwnLine(hand if inside else None, paid.why, _other(paid, own), amount, balance)
-
-
-def _other(paid: Paid, own: str) -> str:
-    return paid.payer if paid.payee == own else paid.payee
+        yield OwnLine(hand if inside else None, paid.why, other, amount, balance)
 
 
 STILL_PLAYED = Text(

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import sqlalchemy as sa
 
 from replay.store.statements import insert_rows
-from replay.store.tables import metadata, partial_index
+from replay.store.tables import Id, Small, partial_index, table_of
 
-games = sa.Table(
+
+class Game(NamedTuple):
+    """A row of :data:`games`."""
+
+    id: Id
+    position: int
+    rules: Annotated[str, sa.String(60)]
+    unit: Annotated[str, sa.String(14)]
+    tags: str
+    opened_at: int
+    ended: bool = False
+    match_key: bytes | None = None
+    dated: int | None = None
+    kind: Annotated[str, sa.String(60)] | None = None
+
+
+games = table_of(
+    Game,
     "games",
-    metadata,
-    sa.Column("id", sa.String(36), primary_key=True),
-    sa.Column("position", sa.BigInteger, nullable=False, unique=True),
-    sa.Column("rules", sa.String(60), nullable=False),
-    sa.Column("unit", sa.String(14), nullable=False),
-    sa.Column("tags", sa.Text, nullable=False),
-    sa.Column("opened_at", sa.BigInteger, nullable=False),
-    sa.Column("ended", sa.Boolean, nullable=False),
-    sa.Column("match_key", sa.LargeBinary),
-    sa.Column("dated", sa.BigInteger),
-    sa.Column("kind", sa.String(60)),
+    sa.UniqueConstraint("position"),
     sa.Index("games_dated", "dated", "position"),
     sa.Index("games_kind", "kind", "dated", "position"),
     partial_index("games_open", "dated", "position", only="NOT ended"),
@@ -34,21 +41,6 @@ began; and its kind without the profile. Lists are in the order of that day.
 """
 
 _END = sa.update(games).where(games.c.id == sa.bindparam("game")).values(ended=sa.bindparam("closed"))
-
-
-class Game(NamedTuple):
-    """A row of :data:`games`."""
-
-    id: str
-    position: int
-    rules: str
-    unit: str
-    tags: str
-    opened_at: int
-    ended: bool = False
-    match_key: bytes | None = None
-    dated: int | None = None
-    kind: str | None = None
 
 
 class Ending(NamedTuple):
@@ -65,15 +57,16 @@ def enter_games(connection: sa.Connection, opened: Sequence[Game], endings: Sequ
         connection.execute(_END, [each._asdict() for each in endings])
 
 
-seats = sa.Table(
-    "seats",
-    metadata,
-    sa.Column("game", sa.String(36), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("player", sa.Text, nullable=False),
-    sa.Column("here", sa.Boolean, nullable=False),
-    sa.Index("seats_player", "player"),
-)
+class Seat(NamedTuple):
+    """A row of :data:`seats`."""
+
+    game: Id
+    seat: Small
+    player: str
+    here: bool = True
+
+
+seats = table_of(Seat, "seats", sa.Index("seats_player", "player"), keys=2)
 """The player of each seat in a game; ``here`` while the player is at the table."""
 
 _LEAVE = (
@@ -81,15 +74,6 @@ _LEAVE = (
     .where(seats.c.game == sa.bindparam("of"), seats.c.seat == sa.bindparam("number"))
     .values(here=False)
 )
-
-
-class Seat(NamedTuple):
-    """A row of :data:`seats`."""
-
-    game: str
-    seat: int
-    player: str
-    here: bool = True
 
 
 class Departure(NamedTuple):

@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from replay.store.statements import insert_rows, parts
-from replay.store.tables import metadata, partial_index
+from replay.store.tables import Id, Small, partial_index, table_of
 
-hands = sa.Table(
+
+class Hand(NamedTuple):
+    """A row of :data:`hands`."""
+
+    game: Id
+    hand: Small
+    first: int
+    last: int
+    dealer: Small
+    seats: str
+    depth: Annotated[str, sa.String(10)]
+    how: Annotated[str, sa.String(20)]
+    winner: Small | None
+    kind: Annotated[str, sa.String(20)] | None
+    board: Annotated[str, sa.String(40)] | None
+    winners: Annotated[str, sa.Text, sa.DefaultClause("[]")]
+    scores: Annotated[str, sa.Text, sa.DefaultClause("{}")]
+    board_key: bytes | None
+    voided: str | None = None
+    totals: str | None = None
+
+
+hands = table_of(
+    Hand,
     "hands",
-    metadata,
-    sa.Column("game", sa.String(36), primary_key=True),
-    sa.Column("hand", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("first", sa.BigInteger, nullable=False),
-    sa.Column("last", sa.BigInteger, nullable=False),
-    sa.Column("dealer", sa.Integer, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("depth", sa.String(10), nullable=False),
-    sa.Column("how", sa.String(20), nullable=False),
-    sa.Column("winner", sa.Integer),
-    sa.Column("kind", sa.String(20)),
-    sa.Column("board", sa.String(40)),
-    sa.Column("winners", sa.Text, nullable=False, server_default="[]"),
-    sa.Column("scores", sa.Text, nullable=False, server_default="{}"),
-    sa.Column("board_key", sa.LargeBinary),
-    sa.Column("voided", sa.Text),
-    sa.Column("totals", sa.Text),
     partial_index("hands_board", "board_key", "game", only="board_key IS NOT NULL AND voided IS NULL"),
     partial_index("hands_voided", "game", only="voided IS NOT NULL"),
+    keys=2,
 )
 """Every finished hand: the versions of its first and last event, the dealer, the seats in play order as JSON, the ending, the first
 winning seat and the kind of win, the board, all winning seats and the score of each seat as JSON, the sort key of the board, the reason
@@ -43,27 +50,6 @@ _VOID = (
     .where(hands.c.game == sa.bindparam("of"), hands.c.hand == sa.bindparam("number"))
     .values(voided=sa.bindparam("reason"))
 )
-
-
-class Hand(NamedTuple):
-    """A row of :data:`hands`."""
-
-    game: str
-    hand: int
-    first: int
-    last: int
-    dealer: int
-    seats: str
-    depth: str
-    how: str
-    winner: int | None
-    kind: str | None
-    board: str | None
-    winners: str
-    scores: str
-    board_key: bytes | None
-    voided: str | None = None
-    totals: str | None = None
 
 
 class Voiding(NamedTuple):

@@ -14,13 +14,13 @@ from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, String, Table, bindparam, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from replay.club.stored_events import read_bare, read_event
 from replay.rules import Rules, codec, room
 from replay.store.reading import Reading
 from replay.store.statements import insert_rows
-from replay.store.tables import events, metadata
+from replay.store.tables import Id, Small, events, table_of
 from replay.values.events import Codec, Event, HandEnded, HandStarted
 
 FORM = 1
@@ -100,31 +100,23 @@ def _decoder(kinds: Iterable[type[Any]]) -> msgspec.msgpack.Decoder[list[Any]]:
     return msgspec.msgpack.Decoder(list[union])
 
 
-packed = Table(
-    "packed",
-    metadata,
-    Column("game", String(36), primary_key=True),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("first", BigInteger, nullable=False),
-    Column("last", BigInteger, nullable=False),
-    Column("cell", LargeBinary, nullable=False),
-)
-"""Every finished hand: the versions of the first and last event in its cell, and the cell. Events between two hands are in the cell of
-the later one, so the cells of a game follow each other without a gap.
-"""
-
-
 _REPLACED = "ON CONFLICT (game, hand) DO UPDATE SET first = excluded.first, last = excluded.last, cell = excluded.cell"
 
 
 class PackedHand(NamedTuple):
     """A row of :data:`packed`."""
 
-    game: str
-    hand: int
+    game: Id
+    hand: Small
     first: int
     last: int
     cell: bytes
+
+
+packed = table_of(PackedHand, "packed", keys=2)
+"""Every finished hand: the versions of the first and last event in its cell, and the cell. Events between two hands are in the cell of
+the later one, so the cells of a game follow each other without a gap.
+"""
 
 
 Earlier = Callable[[str, int], Sequence[Event]]

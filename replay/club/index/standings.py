@@ -8,47 +8,25 @@ from operator import add
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, Text, bindparam, select
+from sqlalchemy import BigInteger, Column, Connection, Index, Table, Text, bindparam, select
 
 from replay.club.index.games import Departure, Game, Seat, games, seats
 from replay.club.index.hands import Change, Hand, Voiding, hands
 from replay.ledger.accounts import MoneyFact, player_id
 from replay.store.statements import insert_rows, parts
-from replay.store.tables import metadata
+from replay.store.tables import Id, Small, metadata, table_of
 from replay.values.events import player_account
-
-standings = Table(
-    "standings",
-    metadata,
-    Column("game", String(36), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("player", Text, nullable=False),
-    Column("dated", BigInteger),
-    Column("position", BigInteger, nullable=False),
-    Column("hands", BigInteger, nullable=False),
-    Column("won", BigInteger, nullable=False),
-    Column("gained", BigInteger, nullable=False),
-    Column("points", BigInteger),
-    Column("place", Integer),
-    Index("standings_player", "player", "dated", "position"),
-)
-"""For each seat of a game: the id of the name that sat down there, the day and the log position of the game, the number of valid hands
-played and won, the gain in minor units of the game's unit, the points or levels if the kind counts any, and the place among the seats by
-points, or else by money; none before the first hand.
-"""
 
 _CHANGED = "ON CONFLICT (game, seat) DO UPDATE SET " + ", ".join(
     f"{each} = excluded.{each}" for each in ("hands", "won", "gained", "points", "place")
 )
 
-_STANDINGS = select(standings).where(standings.c.game.in_(bindparam("games", expanding=True)))
-
 
 class Standing(NamedTuple):
     """A row of :data:`standings`."""
 
-    game: str
-    seat: int
+    game: Id
+    seat: Small
     player: str
     dated: int | None
     position: int
@@ -56,7 +34,16 @@ class Standing(NamedTuple):
     won: int = 0
     gained: int = 0
     points: int | None = None
-    place: int | None = None
+    place: Small | None = None
+
+
+standings = table_of(Standing, "standings", Index("standings_player", "player", "dated", "position"), keys=2)
+"""For each seat of a game: the id of the name that sat down there, the day and the log position of the game, the number of valid hands
+played and won, the gain in minor units of the game's unit, the points or levels if the kind counts any, and the place among the seats by
+points, or else by money; none before the first hand.
+"""
+
+_STANDINGS = select(standings).where(standings.c.game.in_(bindparam("games", expanding=True)))
 
 
 _Rows = dict[str, dict[int, Standing]]

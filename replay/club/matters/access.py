@@ -13,12 +13,11 @@ from uuid import UUID
 
 import sqlalchemy as sa
 from msgspec import Meta, Struct
-from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
 from replay.rights import Right
 from replay.store.statements import insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import Id, Small, table_of
 from replay.values import patterns
 from replay.values.events import Event, Seat
 from replay.values.times import micros
@@ -140,18 +139,6 @@ class SeatOpened(Event, frozen=True):
 
 _A = TypeVar("_A", bound=AccessEvent)
 
-access = sa.Table(
-    "access",
-    metadata,
-    sa.Column("kind", sa.String(10), primary_key=True),
-    sa.Column("id", sa.String(36), primary_key=True),
-    sa.Column("account", sa.String(36)),
-    sa.Column("digest", Words, nullable=False),
-    sa.Column("ends", sa.BigInteger),
-    sa.Column("position", sa.BigInteger, nullable=False),
-    sa.Index("access_account", "account"),
-)
-"""The recorded access: the account with which it ends, the digest of its row, its expiry, and its position in the log."""
 
 _AGAIN = (
     "ON CONFLICT (kind, id) DO UPDATE SET account = excluded.account, digest = excluded.digest, "
@@ -162,12 +149,16 @@ _AGAIN = (
 class Granted(NamedTuple):
     """A row of :data:`access`."""
 
-    kind: AccessKind
-    id: str
-    account: str | None
+    kind: Annotated[AccessKind, sa.String(10)]
+    id: Id
+    account: Id | None
     digest: str
     ends: int | None
     position: int
+
+
+access = table_of(Granted, "access", sa.Index("access_account", "account"), keys=2)
+"""The recorded access: the account with which it ends, the digest of its row, its expiry, and its position in the log."""
 
 
 class Ended(NamedTuple):
@@ -199,17 +190,18 @@ def find_access(connection: sa.Connection, kind: AccessKind, id: str) -> Granted
     return None if row is None else Granted(*row)
 
 
-openings = sa.Table(
-    "openings",
-    metadata,
-    sa.Column("position", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("game", sa.String(36), nullable=False),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("giver", sa.String(36)),
-    sa.Column("account", sa.String(36)),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Index("openings_game", "game"),
-)
+class Opening(NamedTuple):
+    """A row of :data:`openings`."""
+
+    position: int
+    game: Id
+    seat: Small
+    giver: Id | None
+    account: Id | None
+    at: int
+
+
+openings = table_of(Opening, "openings", sa.Index("openings_game", "game"))
 """Every opening of a seat: the account that made the link, null for the owner, and the account signed in there, if any."""
 
 _SEATED = (
@@ -217,17 +209,6 @@ _SEATED = (
     .where(openings.c.game == sa.bindparam("game"), openings.c.account.is_not(None))
     .distinct()
 )
-
-
-class Opening(NamedTuple):
-    """A row of :data:`openings`."""
-
-    position: int
-    game: str
-    seat: int
-    giver: str | None
-    account: str | None
-    at: int
 
 
 def seated_accounts(connection: sa.Connection, game: str) -> frozenset[UUID]:

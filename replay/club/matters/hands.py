@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, select, update
-from sqlalchemy import Text as LongText
 
 from replay.club.matters.matter import Matter, Placed, Refusal, check_words
 from replay.rights import Right
 from replay.store.statements import insert_rows
-from replay.store.tables import metadata, partial_index
+from replay.store.tables import Id, Small, metadata, partial_index, table_of
 from replay.values.club_events import HandNumber
 from replay.values.events import Event, Seat, Words
 from replay.words.errors import NotFound, RuleViolation
@@ -83,30 +82,24 @@ def latest_confirmed(connection: Connection, game: str, hands: int) -> dict[int,
     return found
 
 
-disputes = Table(
-    "disputes",
-    metadata,
-    Column("position", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(36), nullable=False),
-    Column("hand", Integer, nullable=False),
-    Column("seat", Integer),
-    Column("reason", LongText, nullable=False),
-    Column("resolved", LongText),
-    Index("disputes_hand", "game", "hand"),
-    partial_index("disputes_open", "position", only="resolved IS NULL"),
-)
-"""Every dispute: its log position, the hand, the disputing seat (null for the club), the reason, and the resolution."""
-
-
 class Dispute(NamedTuple):
     """A row of :data:`disputes`; ``resolved`` is its resolution, None while it is open."""
 
     position: int
-    game: str
-    hand: int
-    seat: int | None
+    game: Id
+    hand: Small
+    seat: Small | None
     reason: str
     resolved: str | None = None
+
+
+disputes = table_of(
+    Dispute,
+    "disputes",
+    Index("disputes_hand", "game", "hand"),
+    partial_index("disputes_open", "position", only="resolved IS NULL"),
+)
+"""Every dispute: its log position, the hand, the disputing seat (null for the club), the reason, and the resolution."""
 
 
 def reviewed(

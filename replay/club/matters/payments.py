@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from uuid import UUID
 
 from msgspec import Meta, field, structs
-from sqlalchemy import BigInteger, Column, Connection, Index, String, Table, func, literal_column, select, update
+from sqlalchemy import Connection, Index, func, literal_column, select, update
 
 from replay.answers.books import Place, Posted
 from replay.club.matters.matter import (
@@ -40,7 +40,7 @@ from replay.ledger.postings import GAINED, played_for, postings
 from replay.rights import Right
 from replay.store import Writing
 from replay.store.statements import insert_rows
-from replay.store.tables import events, log, metadata
+from replay.store.tables import Id, events, log, table_of
 from replay.values.club_events import CLUB_STREAM, UnitName
 from replay.values.events import FORMAT, Event, Recorded, Seat, Words, player_account
 from replay.values.events import Account as NamedAccount
@@ -111,25 +111,17 @@ def upcast(event: Settled | Adjusted, at: dt.datetime, days: ClubDays) -> Settle
     return event if event.on else structs.replace(event, on=days.day(at))
 
 
-paid = Table(
-    "paid",
-    metadata,
-    Column("payment", String(36), primary_key=True),
-    Column("game", String(36), nullable=False),
-    Column("position", BigInteger, nullable=False),
-    Column("got", BigInteger),
-    Index("paid_game", "game", "position"),
-)
-"""Every payment that squares a game, by its event's id: its position in the log, and that of its confirmation."""
-
-
 class PaidRow(NamedTuple):
     """A row of :data:`paid`; ``got`` is the position of the confirmation in the log, None without one."""
 
-    payment: str
-    game: str
+    payment: Id
+    game: Id
     position: int
     got: int | None = None
+
+
+paid = table_of(PaidRow, "paid", Index("paid_game", "game", "position"))
+"""Every payment that squares a game, by its event's id: its position in the log, and that of its confirmation."""
 
 
 # the rules

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
 
 from replay.club.matters.matter import club_codec, decide
 from replay.club.matters.state import ClubState
-from replay.club.stored_events import read_event, read_events
+from replay.club.stored_events import find_event, read_events
 from replay.identity import new_id
 from replay.store import Row, Store, Writing
 from replay.store.reading import Reading
-from replay.store.tables import events
 from replay.values import clock
 from replay.values.club_events import CLUB, CLUB_STREAM
 from replay.values.events import Event, Recorded
@@ -97,7 +95,8 @@ class OwnStream:
     ) -> Recorded:
         with self._store.writing() as writing:
             writing.hold_log()
-            known = None if event_id is None else _known(writing, event_id)
+            # Events of games are left out: the sender of such an id may not see its hand.
+            known = None if event_id is None else find_event(writing, CLUB_STREAM, event_id)
             if known is None:
                 try:
                     event = allowed(writing, make)
@@ -123,23 +122,14 @@ class OwnStream:
 
     def find(self, event_id: UUID) -> Recorded:
         """Return the event of this stream with that id. Raises NotFound."""
-        own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
-        with self._store.reading() as reading:
-            found = reading.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
+        found = self._store.ask(find_event, CLUB_STREAM, event_id)
         if found is None:
             raise NotFound(UNKNOWN_EVENT_ID(event_id=str(event_id)))
-        return read_event(CLUB_STREAM, found.version, found.data)
+        return found
 
     def read(self, *types: str) -> list[Recorded]:
         """Return the recorded events of these types, in order; all if none are named."""
         return self._store.ask(read_events, CLUB_STREAM, types=types or None)
-
-
-def _known(writing: Writing, event_id: UUID) -> Recorded | None:
-    """Return the event of this stream with that id. Events of games are left out: the sender of such an id may not see its hand."""
-    own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
-    found = writing.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
-    return None if found is None else read_event(CLUB_STREAM, found.version, found.data)
 
 
 def allowed(reading: Reading, make: Callable[[ClubState], Event]) -> Event:

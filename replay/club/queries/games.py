@@ -7,16 +7,16 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select, text, tuple_
 
 from replay.answers.answer import END, Page
 from replay.answers.books import Balance
-from replay.answers.games import Game, GameSummary, Moment, Seat, SeatStanding
+from replay.answers.games import Game, GameHead, GameSummary, Moment, Seat, SeatStanding
 from replay.club.index.games import games, seats
 from replay.club.index.hands import hands
 from replay.club.index.standings import standings
@@ -64,23 +64,6 @@ class Wanted(NamedTuple):
 
 
 EVERY_GAME = Wanted()
-
-
-class Head(TypedDict):
-    """The common head of every answer about a whole game."""
-
-    id: str
-    rules: str
-    players: list[str]
-    opened: str
-    day: dt.date
-    unit: str
-    live: bool
-    ended: bool
-    version: int
-    voided: int
-    tags: dict[str, str]
-    standings: list[SeatStanding]
 
 
 def _of_game(column: Expression, counted: Table, *only: ColumnElement[bool]) -> Expression:
@@ -198,30 +181,30 @@ def _before(reading: Reading, found: _Places, key: tuple[int, int], limit: int) 
 
 def _summaries(reading: Reading, rows: Sequence[Found]) -> list[GameSummary]:
     found = heads(reading, rows)
-    return [GameSummary(**found[row.id], hands=row.hands + row.live, boards=row.boards) for row in rows]
+    return [GameSummary(**asdict(found[row.id]), hands=row.hands + row.live, boards=row.boards) for row in rows]
 
 
-def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, Head]:
+def heads(reading: Reading, rows: Sequence[Found]) -> dict[str, GameHead]:
     """The heads of some games by id, from rows of :data:`HEADS`."""
     reached = seat_standings(reading, [row.id for row in rows])
     for row in rows:
         if _is_level(reached.get(row.id, [])):
             reached[row.id] = _after_the_lot(reached[row.id], drawn_by_lot(reading, row.id, row.rules))
     return {
-        row.id: {
-            "id": row.id,
-            "rules": row.rules,
-            "players": [each.player for each in sorted(reached.get(row.id, []), key=lambda each: each.seat)],
-            "opened": format_time(from_micros(row.opened_at)),
-            "day": from_micros(row.dated).date(),
-            "unit": row.unit,
-            "live": bool(row.live),
-            "ended": row.ended,
-            "version": row.version,
-            "voided": row.voided,
-            "tags": msgspec.json.decode(row.tags),
-            "standings": reached.get(row.id, []),
-        }
+        row.id: GameHead(
+            id=row.id,
+            rules=row.rules,
+            players=[each.player for each in sorted(reached.get(row.id, []), key=lambda each: each.seat)],
+            opened=format_time(from_micros(row.opened_at)),
+            day=from_micros(row.dated).date(),
+            unit=row.unit,
+            live=bool(row.live),
+            ended=row.ended,
+            version=row.version,
+            voided=row.voided,
+            tags=msgspec.json.decode(row.tags),
+            standings=reached.get(row.id, []),
+        )
         for row in rows
     }
 
@@ -423,13 +406,13 @@ def game(reading: Reading, timeline: Timeline, upto: int | None = None, part: ra
     last, table = timeline.version, timeline.table
     if upto is not None and upto < last:
         last, table = upto, timeline.at(upto)
-        head["live"], head["version"] = False, upto
+        head = replace(head, live=False, version=upto)
     first, last = _stretch(timeline, part, last)
     veil = timeline.veil
-    head["standings"] = veiled_standings(head["standings"], veil)
-    head["players"] = [name for _, name in sorted(timeline.table.players.items())]
+    players = [name for _, name in sorted(timeline.table.players.items())]
+    head = replace(head, standings=veiled_standings(head.standings, veil), players=players)
     return Game(
-        **head,
+        **asdict(head),
         title=timeline.rules.room.title,
         seats=[
             Seat(seat=seat, player=name, here=seat not in table.absent) for seat, name in sorted(table.players.items())

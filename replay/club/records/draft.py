@@ -19,7 +19,7 @@ from replay.store import Row
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, GameOpened
 from replay.values.matches import pairing
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, placed
 from replay.words.messages import Message, Text
 
 _MOST_WARNINGS = 3
@@ -135,11 +135,8 @@ class Check:
         """Return the rules of the record. Raises BadInput if the record ends before a consequence that the rules require."""
         if self.checker is None:
             raise BadInput(NO_EVENT(), source=self.source)
-        try:
+        with placed(source=self.source, line=self.version):
             self.checker.close()
-        except BadInput as refusal:
-            refusal.at(source=self.source, line=self.version)
-            raise
         table, unit = self.checker.table, self.checker.rules.unit
         if table.ended and table.pot and self._asks:
             self.warnings.append(CLOSED_WITH_POT(source=self.source, amount=unit.message(table.pot)))

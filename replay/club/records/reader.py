@@ -21,7 +21,7 @@ from replay.rules import HeldGames, new_game, opened_rules
 from replay.rules.kinds import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
 from replay.values.events import GameOpened
 from replay.words.display import typed_form
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, placed
 from replay.words.messages import Message, Plural, Text, say
 
 _PIECE = 2**18
@@ -139,11 +139,8 @@ def _join_names(sources: Iterable[Source]) -> str:
 
 def _recognise(stream: BinaryIO, source: str) -> tuple[str | ForeignFormat, BinaryIO]:
     head = stream.read(HEAD)
-    try:
+    with placed(source=source):
         return recognise(head), io.BufferedReader(_Joined(head, stream))
-    except BadInput as refusal:
-        refusal.at(source=source)
-        raise
 
 
 class _Joined(io.RawIOBase):
@@ -186,11 +183,8 @@ def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
 
 def _read_foreign(form: ForeignFormat, sources: Sequence[Source], terms: Terms, held: HeldGames) -> Record:
     name = _join_names(sources)
-    try:
+    with placed(source=name):
         record = form.read(sources, terms, lambda content: held(foreign_id(form.name, content)))
-    except BadInput as refusal:
-        refusal.at(source=name)
-        raise
     return Record(
         _foreign_chunks(form, record, name, one=len(sources) == 1), False, record.decided, name, record.warnings
     )
@@ -198,10 +192,7 @@ def _read_foreign(form: ForeignFormat, sources: Sequence[Source], terms: Terms, 
 
 def _foreign_chunks(form: ForeignFormat, record: ForeignRecord, name: str, *, one: bool) -> Iterator[Chunk]:
     game = foreign_id(form.name, record.content)
-    try:
+    with placed(source=name):
         for chunk in _placed_chunks(record.events, game, record.at, record.by):
             # The line belongs to one file, but the event may be in several.
             yield chunk if one else chunk._replace(lines=())
-    except BadInput as refusal:
-        refusal.at(source=name)
-        raise

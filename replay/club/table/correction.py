@@ -13,9 +13,7 @@ from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select
-
-from replay.club.stored_events import read_event
+from replay.club.stored_events import find_event
 from replay.club.table.moves import Decider, Looks, Move, append_moves, units
 from replay.club.table.timelines import LastTable, LastTables
 from replay.rules import Rules
@@ -23,7 +21,6 @@ from replay.rules.eyes import ALL
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.store import Store
-from replay.store.tables import events
 from replay.table.timeline import Timeline
 from replay.values.events import Event, HandStarted, HandVoided, Recorded
 from replay.words.errors import BadInput, PaipuError
@@ -220,16 +217,8 @@ def void_hand(
         append_moves(store, tables, timeline.game, voids, voider.by, voider.event_id)
     except PaipuError:
         # A recorded event is never answered as a refusal.
-        known = None if voider.event_id is None else find_event(store, timeline.game, voider.event_id)
+        known = None if voider.event_id is None else store.ask(find_event, timeline.game, voider.event_id)
         if known is None or known.data != void:
             raise
         return known
     return None
-
-
-def find_event(store: Store, game: str, event_id: UUID) -> Recorded | None:
-    """The event of a game with that id; None if it has none."""
-    wanted = (events.c.event_id == event_id.bytes) & (events.c.stream == game)
-    with store.reading() as reading:
-        found = reading.connection.execute(select(events.c.version, events.c.data).where(wanted)).one_or_none()
-    return None if found is None else read_event(game, found.version, found.data)

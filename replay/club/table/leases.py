@@ -9,27 +9,17 @@ from contextlib import suppress
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, String, Table, bindparam, delete, insert, select, types, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from replay.answers.recording import FREE, Lease
 from replay.club.access.tables import accounts
 from replay.store import Store
-from replay.store.tables import metadata
+from replay.store.tables import Id, table_of
 from replay.values import clock
 from replay.values.times import format_time, from_micros, micros, minute
 from replay.words.errors import Conflict
 from replay.words.messages import Message, Text, verbatim
 
-leases = Table(
-    "leases",
-    metadata,
-    Column("game", String(36), primary_key=True),
-    Column("device", String(36), nullable=False),
-    Column("holder", types.Text, nullable=False),
-    Column("since", BigInteger, nullable=False),
-)
-"""The games with a recording device: the id that the device made for itself, its recorder, and the time of its lease."""
-_LEASE = select(leases).where(leases.c.game == bindparam("game"))
 LEASE_HELD = Text(
     "recording.lease-held",
     "{who} has been recording this table on another device since {since}, so nothing was recorded: take "
@@ -50,10 +40,15 @@ class LeaseHeld(Conflict):
 class _Held(NamedTuple):
     """A row: ``since`` is in microseconds since 1970, UTC."""
 
-    game: str
-    device: str
+    game: Id
+    device: Id
     holder: str
     since: int
+
+
+leases = table_of(_Held, "leases")
+"""The games with a recording device: the id that the device made for itself, its recorder, and the time of its lease."""
+_LEASE = select(leases).where(leases.c.game == bindparam("game"))
 
 
 class Leases:

@@ -34,7 +34,7 @@ from replay.values.club_events import CLUB_STREAM
 from replay.values.events import DealerChosen, Depth, Event, GameOpened, Joined, Recorded
 from replay.values.money import POINTS, Unit, parse_money, unit_named
 from replay.words.display import typed_form
-from replay.words.errors import BadInput, Conflict
+from replay.words.errors import BadInput, Conflict, placed
 from replay.words.messages import Message, Text
 
 _DEPTH: Depth = "observed"
@@ -371,11 +371,8 @@ OTHER_TAGS = Text(
 def _moves(store: Store, opening: Opening) -> tuple[Rules, list[Event]]:
     with store.reading() as reading:
         usual, known = current_settings(reading.connection).unit, club_units(reading)[1]
-        try:
+        with placed(field="unit"):
             unit = unit_named(opening.unit or usual or str(POINTS), known)
-        except BadInput as error:
-            error.field = "unit"
-            raise
         need_usual_unit(reading, unit, opening.confirm)
         seats = _seats(StoredNames(reading.connection), opening.seats)
     rules = rules_named(opening.rules.casefold(), opening.options, unit)
@@ -396,11 +393,8 @@ def _seats(names: StoredNames, typed: Sequence[str]) -> list[str]:
     """Return the names of the players who sit down. Raises BadInput with the seat."""
     seated = []
     for place, name in enumerate(typed):
-        try:
+        with placed(field=f"seats.{place}"):
             seated.append(names.seated(name))
-        except BadInput as error:
-            error.field = f"seats.{place}"
-            raise
     return seated
 
 
@@ -412,12 +406,8 @@ OTHER_DEALER = Text(
 def _decided(rules: Rules, moves: Sequence[Event]) -> list[Event]:
     table, decided = rules.table(), list[Event]()
     for place, move in enumerate(moves):
-        try:
+        with placed(field=f"seats.{place - 1}" if isinstance(move, Joined) else None):
             made = rules.decide(table, move)
-        except BadInput as error:
-            if isinstance(move, Joined):
-                error.field = f"seats.{place - 1}"
-            raise
         for event in made:
             rules.evolve(table, event)
         decided += made
@@ -467,11 +457,8 @@ OPTION_TWICE = Text(
 
 def read_typed_opening(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> Opening:
     """Read a typed opening, given the club's chosen unit, its usual one and its known ones. Raises BadInput with the field."""
-    try:
+    with placed(field="rules"):
         kind = room(typed.rules.partition("/")[0].casefold())
-    except BadInput as error:
-        error.field = "rules"
-        raise
     unit, amount = _stake(typed, chosen, usual, known)
     options: dict[str, bool | int | str] = {}
     for name, text in typed.options:
@@ -484,16 +471,12 @@ def read_typed_opening(typed: TypedOpening, chosen: Unit | None, usual: Unit | N
 
 
 def _stake(typed: TypedOpening, chosen: Unit | None, usual: Unit | None, known: Sequence[Unit]) -> tuple[Unit, int]:
-    field = "unit"
-    try:
+    with placed(field="unit"):
         unit = unit_named(typed.unit, known) if typed.unit else None
-        field = "stake"
+    with placed(field="stake"):
         if not typed.stake.strip():
             return unit or chosen or POINTS, 0
         if unit is not None:
             return unit, unit.amount(typed.stake)
         amount, unit = parse_money(typed.stake, usual, known)
         return unit, amount
-    except BadInput as error:
-        error.field = field
-        raise

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from types import TracebackType
 
 from sqlalchemy import Connection, StaticPool, Table, create_engine, select
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -70,9 +69,7 @@ class Scratch:
     def __enter__(self) -> Scratch:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._engine.dispose()
 
     def prepare(self) -> None:

@@ -36,7 +36,7 @@ class Report(NamedTuple):
     """The result of a check, with its faults, one sentence each: none means that all is well.
 
     ``proven`` is the part of a club's log that is proven to others, ``skipped`` names the part that could not be checked, and ``notes``
-    name parts without comparison that are no faults.
+    name parts without comparison that are no faults. ``refusal`` is the finding in a record, with its place.
     """
 
     games: int
@@ -45,6 +45,7 @@ class Report(NamedTuple):
     proven: Proven | None = None
     skipped: Message | None = None
     notes: Sequence[Message] = ()
+    refusal: BadInput | None = None
 
 
 def verify_file(path: Path) -> Report:
@@ -62,20 +63,20 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
         BadInput: Paipu cannot read the record.
     """
     check = Check(source, warn=False)
-    findings: list[Message] = []
+    refusal: BadInput | None = None
     chunks = iter(read_record(stream, source).chunks)
     try:
         while chunk := next(chunks, None):
             try:
                 check.feed(chunk)
-            except BadInput as refusal:
-                findings.append(refusal.sentence)
+            except BadInput as refused:
+                refusal = refused
                 break
         else:
             check.close()
     except RuleViolation as violation:
-        findings.append(violation.sentence)
-    return Report(1, check.version, findings)
+        refusal = violation
+    return Report(1, check.version, [] if refusal is None else [refusal.sentence], refusal=refusal)
 
 
 NOT_COMPARED_FOR_ROOM = Text(

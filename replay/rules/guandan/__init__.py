@@ -137,10 +137,11 @@ class _Guandan(BaseRoom[GuandanRules]):
     reasons: Mapping[str, Message] = {"deal": say("ledger.deal", "deal"), "level": say("ledger.level", "level")}
     wins: Mapping[str, WinName] = WINS
     endings: Mapping[str, Message] = {
-        **BaseRoom.endings,
+        "abandoned": BaseRoom.endings["abandoned"],
         "deal_lost": say("queries.deal-lost", "lost by a penalty"),
         "finished": say("queries.finished", "finished"),
         "redeal": say("queries.redeal", "dealt again"),
+        "void": BaseRoom.endings["void"],
     }
     seats = (4, 4)
     rulings: Mapping[Ruling, Message] = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from replay.rules.guandan.leads import (
     RULING_BOARDS,
@@ -85,7 +87,7 @@ class BoardLaid(Event, frozen=True):
     """Move: the board that the hand names replaces the shuffle; it marks the level and who leads (24)."""
 
     level: Level
-    lead: Seat
+    lead: Annotated[Seat, Meta(description="the seat that leads")]
 
 
 EAST_LEADS_BOARD_1 = Text("guandan.east-leads-board-1", "{who} cannot lead board 1")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
 
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.table import Consequence, GuandanTable, Move, names_of, need_result, play_from, unreturned
@@ -18,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class LeadChosen(Event, frozen=True):
-    """Move: who leads, where it does not follow from the last hand (2): by the turned card, at random, or as it was recorded."""
+    """Move: who leads, where it does not follow from the last hand (2)."""
 
     seat: Seat
-    how: Literal["turned_card", "random", "recorded"]
-    card: Card | None = None
+    how: Annotated[Literal["turned_card", "random", "recorded"], Meta(description="what chose the seat")]
+    card: Annotated[Card | None, Meta(description="the turned card")] = None
 
 
 RULING_BOARDS = say("guandan.ruling-boards", "Guandan 24, boards")
@@ -194,11 +196,14 @@ def need_turned_card(
 
 
 class LeadSet(Event, frozen=True):
-    """Consequence: who leads next (2, 3, 8, 14, 15, 23); ``barred`` sits that trick out, since it lost the lead by wrong cards."""
+    """Consequence: who leads next (2, 3, 8, 14, 15, 23)."""
 
     seat: Seat
-    why: Literal["east", "board", "tribute", "resisted", "previous_winner", "deal_lost", "won", "wind", "penalty"]
-    barred: Seat | None = None
+    why: Annotated[
+        Literal["east", "board", "tribute", "resisted", "previous_winner", "deal_lost", "won", "wind", "penalty"],
+        Meta(description="what gives the lead"),
+    ]
+    barred: Annotated[Seat | None, Meta(description="the seat that sits this trick out")] = None
 
 
 FIRST_LEADS = Text("guandan.first-leads", "{who} was first in the last hand and leads.")

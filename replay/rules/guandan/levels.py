@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 class MatchEnded(Event, frozen=True):
-    """Consequence: the match is decided, or tied with a lot to draw or an extra hand to play (20, 22).
+    """Consequence: the match is decided, or tied (20, 22)."""
 
-    ``totals`` are what the teams are compared by; ``winner`` is none for a draw and while it is tied.
-    """
-
-    how: Literal["passed_a", "deals", "time", "lot", "draw", "tied", "extra_deal"]
-    totals: Counts
-    winner: Team | None = None
+    how: Annotated[
+        Literal["passed_a", "deals", "time", "lot", "draw", "tied", "extra_deal"],
+        Meta(description="what decides it, or does not"),
+    ]
+    totals: Annotated[Counts, Meta(description="what team 0 and team 1 are compared by")]
+    winner: Annotated[Team | None, Meta(description="the team that wins; absent: none")] = None
 
 
 ACE = 14
@@ -238,7 +238,7 @@ def dealer(table: GuandanTable) -> int:
 class Finished(Event, frozen=True):
     """Move: the order of going out in a hand recorded by its result (16)."""
 
-    order: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    order: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4, description="the seats in that order")]
 
 
 RULING_END_OF_HAND = say("guandan.ruling-end-of-hand", "Guandan 16, the end of a hand")

@@ -27,22 +27,21 @@ Effect = Literal["warning", "vp", "card_drawn", "redeal", "deal_lost", "sits_out
 
 
 class Penalised(Event, frozen=True):
-    """Move of the referee: an offence and its cost (23).
-
-    ``article`` is an article of the competition rules, ``vp`` the victory points taken off. The effect ``card_drawn`` names the
-    drawer (``to``) and the ``card``, and the wrongly ``grabbed`` card if the record dealt it to the drawer. The effect
-    ``sits_out`` names the combination laid out of turn (``as``, and for bombs its ``size``), if any was.
-    """
+    """Move of the referee: an offence and its cost (23)."""
 
     seat: Seat
-    article: Annotated[str, Meta(pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){0,3}$")]
-    effect: Effect
-    vp: Annotated[int, Meta(ge=0, le=99)] = 0
-    to: Seat | None = None
-    card: Card | None = None
-    as_: Combination | None = field(name="as", default=None)
-    size: Annotated[int, Meta(ge=1, le=10)] | None = None
-    grabbed: Card | None = None
+    article: Annotated[str, Meta(pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){0,3}$", description="the article of the rules")]
+    effect: Annotated[Effect, Meta(description="the cost")]
+    vp: Annotated[int, Meta(ge=0, le=99, description="the victory points taken off")] = 0
+    to: Annotated[Seat | None, Meta(description="with `card_drawn` the seat that draws")] = None
+    card: Annotated[Card | None, Meta(description="with `card_drawn` the card")] = None
+    as_: Annotated[Combination | None, Meta(description="with `sits_out` what was laid out of turn")] = field(
+        name="as", default=None
+    )
+    size: Annotated[Annotated[int, Meta(ge=1, le=10)] | None, Meta(description="its cards, if it is a bomb")] = None
+    grabbed: Annotated[Card | None, Meta(description="with `card_drawn` the wrongly grabbed card, if it was dealt")] = (
+        None
+    )
 
 
 EFFECT_NAMES: Mapping[Effect, Message] = {
@@ -348,10 +347,10 @@ def _lead_passes_to(table: GuandanTable, seat: int) -> int:
 
 
 class Kept(Event, frozen=True):
-    """Consequence: a seat keeps the ``card`` that it wrongly took, which the record had in the hand ``of`` another (23)."""
+    """Consequence: a seat keeps the card that it wrongly took (23)."""
 
     seat: Seat
-    of: Seat
+    of: Annotated[Seat, Meta(description="the seat in whose hand the record had it")]
     card: Card
 
 

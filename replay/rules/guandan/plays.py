@@ -50,17 +50,16 @@ if TYPE_CHECKING:
 
 
 class Played(Event, frozen=True):
-    """Move: a seat lays cards, in table order, and declares them as a combination (9, 12).
-
-    ``key`` is the rank it is compared by, none for four jokers; ``inferred`` says that it was not declared: it was read from
-    the cards.
-    """
+    """Move: a seat lays cards and declares them as a combination (9, 12)."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=10)]
-    as_: Combination = field(name="as")
-    key: Annotated[int, Meta(ge=1, le=17)] | None = None
-    inferred: bool = False
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=10, description="the cards as they lie")]
+    as_: Annotated[Combination, Meta(description="the combination")] = field(name="as")
+    key: Annotated[
+        Annotated[int, Meta(ge=1, le=17)] | None,
+        Meta(description="the rank that it is compared by; absent for four jokers"),
+    ] = None
+    inferred: Annotated[bool, Meta(description="true if it was not declared, but read from the cards")] = False
 
 
 RULING_WHAT_BEATS = say("guandan.ruling-what-beats", "Guandan 11, what beats what")
@@ -239,10 +238,10 @@ def _as(rules: GuandanRules, card: str, type: Combination) -> Message:
 
 
 class Passed(Event, frozen=True):
-    """Move: a seat passes; ``inferred`` means that the record of the table left it out."""
+    """Move: a seat passes."""
 
     seat: Seat
-    inferred: bool = False
+    inferred: Annotated[bool, Meta(description="true if the record of the table left it out")] = False
 
 
 TO_PASS = say("guandan.to-pass", "pass")
@@ -331,7 +330,7 @@ class Announced(Event, frozen=True):
     """Move: a seat says how many cards it still holds (21)."""
 
     seat: Seat
-    count: Annotated[int, Meta(ge=1, le=27)]
+    count: Annotated[int, Meta(ge=1, le=27, description="the number it says")]
 
 
 RULING_ANNOUNCING = say("guandan.ruling-announcing", "Guandan 21, announcing; Article 9")

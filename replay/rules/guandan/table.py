@@ -33,28 +33,23 @@ Team = Annotated[int, Meta(ge=0, le=1, description="0 the team of East, 1 the ot
 
 
 class LevelsSet(Event, frozen=True):
-    """Consequence: the state of the match after a hand (17 to 20, 24).
+    """Consequence: the state of the match after a hand (17 to 20, 24). Pairs are of team 0 and team 1."""
 
-    ``order`` is the order of going out, empty if the hand was lost by a penalty; ``up`` the levels that the winners went up;
-    ``declarer`` the winning team, whose level is played next. For team 0 and team 1: ``levels``; ``passed`` (how often past A);
-    ``fails`` (failures at A); ``points`` (won on boards); ``kept`` (levels lost in new rounds without passing A, which still
-    count). ``deals`` counts the hands so far; ``tribute`` says whether one may be due; ``lead`` is the next seat to lead if a
-    penalty decided it; ``winners`` and ``losers`` are the seats of the teams.
-    """
-
-    order: Annotated[tuple[Seat, ...], Meta(max_length=4)]
-    up: Annotated[int, Meta(ge=0, le=3)]
-    declarer: Team
-    levels: tuple[Level, Level]
-    passed: Counts
-    fails: Counts
-    points: Counts
-    deals: Annotated[int, Meta(ge=0, le=10**6)]
-    winners: Annotated[tuple[Seat, ...], Meta(max_length=2)] = ()
-    losers: Annotated[tuple[Seat, ...], Meta(max_length=2)] = ()
-    tribute: bool = True
-    lead: Seat | None = None
-    kept: Counts = (0, 0)
+    order: Annotated[
+        tuple[Seat, ...], Meta(max_length=4, description="the order of going out; empty: lost by a penalty")
+    ]
+    up: Annotated[int, Meta(ge=0, le=3, description="the levels that the winners went up")]
+    declarer: Annotated[Team, Meta(description="the winning team, whose level is played next")]
+    levels: Annotated[tuple[Level, Level], Meta(description="the level of each team")]
+    passed: Annotated[Counts, Meta(description="how often each passed A")]
+    fails: Annotated[Counts, Meta(description="how often each failed at A")]
+    points: Annotated[Counts, Meta(description="what each won on boards")]
+    deals: Annotated[int, Meta(ge=0, le=10**6, description="the hands so far")]
+    winners: Annotated[tuple[Seat, ...], Meta(max_length=2, description="the seats of the winning team")] = ()
+    losers: Annotated[tuple[Seat, ...], Meta(max_length=2, description="the seats of the other")] = ()
+    tribute: Annotated[bool, Meta(description="whether one may be due in the next hand")] = True
+    lead: Annotated[Seat | None, Meta(description="the next seat to lead, if a penalty decided it")] = None
+    kept: Annotated[Counts, Meta(description="levels lost in new rounds, which still count")] = (0, 0)
 
 
 EAST = 1

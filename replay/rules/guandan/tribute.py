@@ -101,7 +101,7 @@ def is_low(card: str, level: int, options: Options) -> bool:
 class TributeDue(Event, frozen=True):
     """Consequence: who owes a tribute in this hand (4, 5)."""
 
-    payers: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
+    payers: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2, description="the seats that owe")]
 
 
 OWES = Text("guandan.owes", "{who} owes a tribute.")
@@ -124,7 +124,7 @@ class TributePaid(Event, frozen=True):
     """Move: a loser gives the highest card, open for all (5, 6)."""
 
     seat: Seat
-    to: Seat
+    to: Annotated[Seat, Meta(description="the seat that gets it")]
     card: Card
 
 
@@ -317,7 +317,7 @@ def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
 class Resisted(Event, frozen=True):
     """Move: payers show the two big jokers, one seat both or two seats one each, and no tribute is paid (8)."""
 
-    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2, description="the payers that show them")]
 
 
 BIG_JOKERS = say("guandan.big-jokers", "big jokers")
@@ -399,7 +399,7 @@ class TributeReturned(Event, frozen=True):
     """Move: the receiver of a tribute gives a card back, open for all (7)."""
 
     seat: Seat
-    to: Seat
+    to: Annotated[Seat, Meta(description="the seat that paid")]
     card: Card
 
 

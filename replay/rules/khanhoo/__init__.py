@@ -20,13 +20,14 @@ The chapters, each with its events, checks, changes, consequences and texts; a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from replay.rules.khanhoo.bot import play, play_on
 from replay.rules.khanhoo.claims import Challenged, Laid
 from replay.rules.khanhoo.deal import Recycled, packet, redact
 from replay.rules.khanhoo.going_out import HandScored, PointsSet, Scored, TargetReached, WentOut, scored
+from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.moves import BOOK, RESULT_BOARD, expected, legal, offers
 from replay.rules.khanhoo.notation import KEYPAD, NOTATION
 from replay.rules.khanhoo.options import CHOICES, PROFILE_TITLES, PROFILES, Options
@@ -104,6 +105,8 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     profile_titles = PROFILE_TITLES
     choices = CHOICES
     passing = shared_passing | {"PointsSet", "TargetReached"}
+    claims: Sequence[str] = tuple(MELDS)
+    endings: Mapping[str, Message] = {how: BaseRoom.endings[how] for how in ("abandoned", "won")}
     reasons: Mapping[str, Message] = {"game": say("ledger.game", "game"), "point": say("ledger.point", "point")}
     wins: Mapping[str, WinName] = {"out": WinName(say("queries.out", "out"))}
     seats = (2, 4)

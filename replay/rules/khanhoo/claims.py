@@ -316,11 +316,11 @@ class _Bumping(Move[Claimed]):
 
 
 class Challenged(Event, frozen=True):
-    """Move: the next player's challenge holds against all bumpers, named in ``over``: no seat bumps (12)."""
+    """Move: the next player's challenge holds against all bumpers: no seat bumps (12)."""
 
     seat: Seat
-    as_: MeldType = field(name="as")
-    over: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=2)]
+    as_: Annotated[MeldType, Meta(description="the meld that the next player names")] = field(name="as")
+    over: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=2, description="the bumps that lost against it")]
 
 
 TO_CHALLENGE = Text("khanhoo.to-challenge", "challenge")
@@ -361,12 +361,12 @@ class _Challenging(Move[Challenged]):
 
 
 class Laid(Event, frozen=True):
-    """Move: the bumper lays the meld, the discard in it, face up and frozen; ``joker`` is what the joker in it stands for (8, 10)."""
+    """Move: the bumper lays the meld, the discard in it, face up and frozen (8, 10)."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6)]
-    as_: MeldType = field(name="as")
-    joker: Card | None = None
+    cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6, description="the cards of the meld")]
+    as_: Annotated[MeldType, Meta(description="the type of the meld")] = field(name="as")
+    joker: Annotated[Card | None, Meta(description="the card that the joker in it stands for")] = None
 
 
 TO_LAY = Text("khanhoo.to-lay", "lay a meld")

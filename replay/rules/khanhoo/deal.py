@@ -107,13 +107,10 @@ def turns_over_now(rules: KhanhooRules, table: KhanhooTable) -> bool:
 
 
 class Recycled(Event, frozen=True):
-    """Move of chance: the stock is empty and the seat wants to draw, so all discards but the top one are shuffled.
-
-    ``cards`` is the order of the new stock, the next card first (6).
-    """
+    """Move of chance: the stock is empty and the seat wants to draw, so all discards but the top one are shuffled (6)."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(max_length=61)]
+    cards: Annotated[tuple[Card, ...], Meta(max_length=61, description="the new stock, the next card first")]
 
 
 def redact(event: Event, eyes: Eyes) -> Event:

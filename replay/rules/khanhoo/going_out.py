@@ -58,15 +58,12 @@ LOWEST_OUT = 2
 
 
 class WentOut(Event, frozen=True):
-    """Move: a seat discards ``card`` and shows fifteen cards that are all in melds, laid ones among them (13, 14).
-
-    ``points`` are what they are worth, without the bonus. Cards with unrecorded melds are one group of ``?``.
-    """
+    """Move: a seat discards a card and shows fifteen that are all in melds, laid ones among them (13, 14)."""
 
     seat: Seat
-    card: Card
-    melds: Melds
-    points: Points
+    card: Annotated[Card, Meta(description="the discard")]
+    melds: Annotated[Melds, Meta(description="the melds; cards with unrecorded melds are one group of `?`")]
+    points: Annotated[Points, Meta(description="what they are worth, without the bonus")]
 
 
 POINTS = Plural("khanhoo.points", "{count} point", "{count} points")
@@ -116,15 +113,12 @@ def went_out(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[We
 
 
 class Scored(Event, frozen=True):
-    """Move: after a seat has gone out another one shows its fifteen cards: melds, laid ones among them, and the rest (14).
-
-    ``points`` are what they are worth: where the best grouping counts, the melds that are shown need not be it.
-    """
+    """Move: after a seat has gone out another one shows its fifteen cards (14)."""
 
     seat: Seat
-    melds: Melds
-    rest: Cards
-    points: Points
+    melds: Annotated[Melds, Meta(description="the melds, laid ones among them")]
+    rest: Annotated[Cards, Meta(description="the other cards")]
+    points: Annotated[Points, Meta(description="what the cards are worth")]
 
 
 RULING_SCORING = say("khanhoo.ruling-scoring", "Khanhoo 14, scoring")
@@ -312,14 +306,16 @@ def _among(laid: Sequence[tuple[str, ...]], melds: Sequence[tuple[str, ...]]) ->
 
 
 class HandScored(Event, frozen=True):
-    """Move: the result of a hand recorded by it: the seat that went out, and the points of each seat without the bonus (13, 14).
+    """Move: the result of a hand recorded by it (13, 14)."""
 
-    ``points`` follow the order of play. ``melds`` may be noted in the same order, none for a seat without noted melds.
-    """
-
-    seat: Seat
-    points: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=4)]
-    melds: Annotated[tuple[Melds, ...], Meta(max_length=4)] = ()
+    seat: Annotated[Seat, Meta(description="the seat that went out")]
+    points: Annotated[
+        tuple[Points, ...],
+        Meta(min_length=2, max_length=4, description="those of each seat in order of play, without the bonus"),
+    ]
+    melds: Annotated[
+        tuple[Melds, ...], Meta(max_length=4, description="the melds of each seat in order of play, if they were noted")
+    ] = ()
 
 
 def noted(order: Sequence[int], result: HandScored) -> tuple[WentOut | Scored, ...]:
@@ -456,14 +452,13 @@ def _each_with_melds(rules: KhanhooRules, table: KhanhooTable, event: HandScored
 
 
 class PointsSet(Event, frozen=True):
-    """Consequence: the points of a hand for each seat in order of play, and the totals after it (13 to 15).
+    """Consequence: the points of a hand (13 to 15)."""
 
-    ``points`` contain the bonus for going out; ``totals`` are of every seat that ever played, by seat number.
-    """
-
-    out: Seat
-    points: Annotated[tuple[Total, ...], Meta(max_length=4)]
-    totals: Annotated[tuple[Total, ...], Meta(max_length=99)]
+    out: Annotated[Seat, Meta(description="the seat that went out")]
+    points: Annotated[
+        tuple[Total, ...], Meta(max_length=4, description="those of each seat in order of play, with the bonus")
+    ]
+    totals: Annotated[tuple[Total, ...], Meta(max_length=99, description="those of all hands, of seat 1, 2, 3 …")]
 
 
 WHO_HAS = Text("khanhoo.who-has", "{who} {points}")
@@ -490,9 +485,9 @@ def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
 
 
 class TargetReached(Event, frozen=True):
-    """Consequence: the match is decided; ``winners`` are several only where they share it (15)."""
+    """Consequence: the match is decided (15)."""
 
-    winners: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=4)]
+    winners: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=4, description="the seats that win")]
 
 
 SHARE_THE_WIN = Text("khanhoo.share-the-win", "{who} share the win: the game is decided.")

@@ -190,6 +190,7 @@ def offers(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Offer]:
         seat, count = packet(table.order, table.dealt) or (table.order[0], 0)
         for each in table.order if excused else (seat,):
             yield offer(OFFER_DEAL(count=count, who=table.who(each)), f"{each} deal $cards", each)
+    counted = {each.seat for each in (table.went_out, *table.scored) if each is not None}
     for seat in table.order:
         is_next = excused or table.turn == seat
         if is_next and (excused or phase == "discard"):
@@ -200,7 +201,7 @@ def offers(rules: KhanhooRules, table: KhanhooTable) -> Iterator[Offer]:
             yield from _draws(rules, table, seat)
         if is_next and table.discards and (excused or phase == "lay"):
             yield from _lays(rules, table, seat)
-        if phase == "score" and seat not in _counted(table):
+        if phase == "score" and seat not in counted:
             yield from _scores(rules, table, seat)
 
 
@@ -307,11 +308,6 @@ def _unseen_lays(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterato
     for meld in every_meld(rules.options) if table.unknown[seat] else ():
         if meld.type == table.claim and discard in meld.cards and JOKER not in meld.cards:
             yield Laid(seat, meld.cards, meld.type)
-
-
-def _counted(table: KhanhooTable) -> set[int]:
-    """The seats that have shown their cards after a seat went out."""
-    return {each.seat for each in (table.went_out, *table.scored) if each is not None}
 
 
 OFFER_SCORE_BEST = Text("khanhoo.offer-score-best", "Points of {who}, with the best melds")

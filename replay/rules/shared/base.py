@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Generic, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -13,21 +13,8 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.rules.eyes import redact
-from replay.rules.kinds import (
-    Choice,
-    Distance,
-    ForeignFormat,
-    HandLayout,
-    Noticed,
-    Room,
-    Rules,
-    RulesT,
-    TableT,
-    Term,
-    Turn,
-)
-from replay.rules.offers import Keypad, Offer, offer_moves
-from replay.rules.results import Outlook, Race, ResultBoard, Score, WinName
+from replay.rules.kinds import Room, Rules, RulesT, TableT, UsualRoom, UsualRules
+from replay.rules.offers import Offer, offer_moves
 from replay.rules.shared.moves import shared_passing
 from replay.rules.shared.offers import offers_of_board
 from replay.rules.shared.show import VOID
@@ -101,7 +88,7 @@ def _values(hint: object) -> Arg:
     return WHOLE_NUMBER(least=int(meta.ge or 0), most=int(meta.le or 0))
 
 
-class BaseRules(Generic[OptionsT, TableT]):
+class BaseRules(UsualRules[TableT], Generic[OptionsT, TableT]):
     """The rules of a game under the options that it pinned, with nothing besides the cards on the table.
 
     Args:
@@ -134,51 +121,6 @@ class BaseRules(Generic[OptionsT, TableT]):
         """The cards in the order of the pack, unseen ones last."""
         return self.pack.sort(cards)
 
-    def layout(self, table: TableT, seat: int, cards: Sequence[str]) -> HandLayout:
-        """Nothing: the cards stand in one row."""
-        return HandLayout()
-
-    def distance(self, table: TableT, seat: int) -> Distance | None:
-        """Nothing: the kind does not measure its hands."""
-        return None
-
-    def noticed(self, turn: Turn) -> Iterable[Noticed]:
-        """Nothing: the kind studies no hand."""
-        return ()
-
-    def facts(self, table: TableT) -> Sequence[Message]:
-        """Nothing: the cards say it all."""
-        return []
-
-    def details(self, table: TableT) -> dict[str, object]:
-        """Nothing: the common view says it all."""
-        return {}
-
-    def scores(self, table: TableT) -> Sequence[Score]:
-        """Nothing: only money counts."""
-        return []
-
-    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
-        """Nothing: who won, and what it was worth, says it all."""
-        return []
-
-    @property
-    def race(self) -> Race | None:
-        """Nothing: no points are counted."""
-        return None
-
-    def outlook(self, table: TableT) -> Outlook:
-        """Nothing: only the dealer changes."""
-        return Outlook()
-
-    def warner(self, table: TableT) -> Callable[[Event], Iterable[Message]]:
-        """Nothing: everything that is allowed is in order."""
-        return lambda event: ()
-
-    def points_off(self, events: Iterable[Event]) -> Sequence[int]:
-        """Nothing: no referee takes points off."""
-        return (0, 0)
-
     def mark(self, event: Event, table: TableT) -> Mark | None:
         """A claim, a note, and the event that decides the hand."""
         if isinstance(event, Claimed | Noted):
@@ -187,13 +129,9 @@ class BaseRules(Generic[OptionsT, TableT]):
         return "win" if isinstance(event, deciding) else None
 
 
-class BaseRoom(Generic[RulesT]):
+class BaseRoom(UsualRoom[RulesT]):
     """A kind of game whose hands leave nothing to the next but dealer and pot, and that reads no records of other programs."""
 
-    later: Mapping[str, bool | int | str] = {}
-    chinese: str = ""
-    profile_titles: Mapping[str, Message] = {}
-    choices: Mapping[str, Choice] = {}
     passing = shared_passing
     reasons: Mapping[str, Message] = {
         "ante": say("ledger.ante", "ante"),
@@ -208,18 +146,6 @@ class BaseRoom(Generic[RulesT]):
         "void": VOID(),
         "won": say("queries.won", "won"),
     }
-    wins: Mapping[str, WinName] = {}
-    lots: frozenset[str] = frozenset()
-    measures: Mapping[str, Message] = {}
-    studied_at_once = False
-    warned: frozenset[type[Event]] = frozenset()
-    penalties: frozenset[str] = frozenset()
-    amounts: frozenset[str] = frozenset({"stake"})
-    foreign: Mapping[str, ForeignFormat[RulesT]] = {}
-    result_board: ResultBoard | None = None
-    keypad = Keypad()
-    ladder: Sequence[str] = ()
-    terms: Sequence[Term] = ()
 
     def statistics(self) -> Mapping[str, Statistic]:
         """The question that every kind answers: which seat wins."""

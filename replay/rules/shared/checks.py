@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from replay.rules.shared.table import Table
 from replay.values.cards import UNSEEN
-from replay.values.events import Event, Paid
+from replay.values.events import VOIDED, Event, Paid
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, listed, say
 
@@ -126,4 +126,4 @@ def reversal(table: Table) -> list[Paid]:
     """The payments that reverse the last valid hand, last first."""
     standing = table.standing
     payments = standing.payments if standing else ()
-    return [Paid(each.payee, each.payer, each.amount, "void") for each in reversed(payments)]
+    return [Paid(each.payee, each.payer, each.amount, VOIDED) for each in reversed(payments)]

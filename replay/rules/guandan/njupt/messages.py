@@ -16,7 +16,7 @@ from typing import NamedTuple
 from replay.rules.guandan.combinations.patterns import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
 from replay.rules.kinds import Source
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, placed
 from replay.words.messages import Arg, Text, listed, quoted, say
 from replay.words.messages import Message as Wording
 
@@ -308,11 +308,8 @@ def _cards(value: object, field: str) -> tuple[str, ...]:
         raise BadInput(
             say("njupt.no-cards", "found {found}, expected a list of cards", found=_shown(value)), field=field
         )
-    try:
+    with placed(field=field):
         return tuple(map(card_of, value))
-    except BadInput as refusal:
-        refusal.field = field
-        raise
 
 
 OTHER_RANK = Text("njupt.other-rank", "found the rank {found}, expected one of {expected}")
@@ -384,11 +381,8 @@ def _read(source: Source) -> Iterator[Message]:
     for number, line in source.lines:
         if not line.strip():
             continue
-        try:
+        with placed(source=source.name, line=number):
             message = read_message(line, source.name, number)
-        except BadInput as refusal:
-            refusal.at(source=source.name, line=number)
-            raise
         if message.stage == "beginning":
             client = message.fields.get("myPos")
         elif not message.public:

@@ -34,7 +34,7 @@ from replay.rules.kinds import HeldRecords, PlacedEvent, Referee, Terms
 from replay.rules.shared.checks import expected_dealer
 from replay.values.cards import UNSEEN
 from replay.values.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
-from replay.words.errors import BadInput, RuleViolation
+from replay.words.errors import BadInput, RuleViolation, placed
 from replay.words.messages import Message as Wording
 from replay.words.messages import Text, all_of, quoted, say, verbatim
 
@@ -161,11 +161,8 @@ class Reader:
     def _at(self, message: Message) -> Iterator[None]:
         """Warnings and refusals raised inside belong to this message."""
         self._source, self._line = message.source, message.line
-        try:
+        with placed(source=message.source, line=message.line):
             yield
-        except BadInput as refusal:
-            refusal.at(source=message.source, line=message.line)
-            raise
 
     def _warn(self, problem: Wording) -> None:
         self.warnings.append(AT_LINE(source=self._source, line=self._line, problem=problem))
