@@ -13,6 +13,7 @@ from uuid import UUID
 from paipu.games import Game
 from replay.club import Club as WholeClub
 from replay.club import Selection, Wanted
+from replay.club.queries.games import summaries_of
 from replay.offline import records
 from replay.rules import room
 
@@ -58,7 +59,7 @@ class Club:
 
     def game(self, id: str | UUID) -> Game:
         """Return a game by its id, or the beginning of it. Raises NotFound, or BadInput if several match."""
-        return Game(self._club, self._club.find(id))
+        return _game(self._club, self._club.find(id))
 
     def games(
         self, kind: str | None = None, player: str | None = None, since: Day | None = None, until: Day | None = None
@@ -89,7 +90,7 @@ class Club:
         after: str | None = ""
         while after is not None:
             page = self._club.latest_games(after, _AT_ONCE, wanted)
-            yield from (Game(self._club, each.id) for each in page.items)
+            yield from (Game(self._club, each) for each in page.items)
             after = page.next
 
     def add(self, path: str | Path) -> Game:
@@ -99,7 +100,7 @@ class Club:
             BadInput: the record cannot be read or breaks its rules, or the club is open only to be read.
             OSError: there is no such file.
         """
-        return Game(self._club, self._club.import_path(Path(path)).game)
+        return _game(self._club, self._club.import_path(Path(path)).game)
 
     def to_arrow(
         self,
@@ -123,6 +124,11 @@ class Club:
             BadInput: the extra is not installed.
         """
         return arrow(self._club, Selection(None, player, rules, _day(since), _day(until)), table)
+
+
+def _game(club: WholeClub, id: str) -> Game:
+    (head,) = club.store.ask(summaries_of, [id])
+    return Game(club, head)
 
 
 def arrow(club: WholeClub, selection: Selection, table: TableName) -> Any:
@@ -168,7 +174,7 @@ def read(path: str | Path) -> Game:
     folder = tempfile.TemporaryDirectory(prefix="paipu-")
     club = WholeClub.open(f"{folder.name}/club.db")
     weakref.finalize(club, folder.cleanup)
-    return Game(club, club.import_path(Path(path)).game)
+    return _game(club, club.import_path(Path(path)).game)
 
 
 def sample_games() -> Path:

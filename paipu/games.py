@@ -13,11 +13,13 @@ from uuid import UUID
 
 from paipu.tables import Move, Rules, Table, plain
 from replay.answers.games import Game as WholeGame
+from replay.answers.games import GameSummary
 from replay.answers.games import Hand as WholeHand
 from replay.answers.games import Step as WholeStep
 from replay.charts import DESK, game_line
 from replay.club import ALL, Club, Eyes, Selection
 from replay.club.reports import shown
+from replay.offline.kinds import title
 from replay.pictures import Imprint, drawn
 from replay.values.money import Money, Unit
 from replay.values.times import day
@@ -63,59 +65,36 @@ class Game:
     ('quandui/gamerules', 'EUR/2', ['Li Wei', 'Li Wei', None])
     """
 
-    def __init__(self, club: Club, id: str) -> None:
+    def __init__(self, club: Club, head: GameSummary) -> None:
         self.club = club
         """The club as the library has it, which may change with every version."""
-        self.id = UUID(id)
+        self._head = head
+        self.id = UUID(head.id)
         """Its id, the same in every club."""
+        self.title = str(title(head.rules))
+        """The name of its kind of game."""
+        self.players: tuple[str, ...] = tuple(head.players)
+        """Everybody who sat at the table, by seat."""
+        self.seats = dict(enumerate(head.players, 1))
+        """The players by seat, from 1."""
+        self.day: dt.date = head.day
+        """The day of the club on which it began."""
+        self.opened = dt.datetime.fromisoformat(head.opened)
+        """When it began, in UTC."""
+        self.unit: str = head.unit
+        """The unit of its money with its decimals, such as ``EUR/2``."""
+        self.ended: bool = head.ended
+        """Whether it is closed."""
+        self.tags: dict[str, str] = dict(head.tags)
+        """What people wrote at its head."""
 
     @cached_property
     def _whole(self) -> WholeGame:
         return self.club.game(self.id)
 
     def __repr__(self) -> str:
-        hands = len(self._whole.hands)
-        return f"<Game: {self.title}, {self.day}, {len(self.players)} players, {hands} hand{'s' * (hands != 1)}>"
-
-    @property
-    def title(self) -> str:
-        """The name of its kind of game."""
-        return str(self._whole.title)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Everybody who sat at the table, by seat."""
-        return tuple(self.seats.values())
-
-    @property
-    def seats(self) -> dict[int, str]:
-        """The players by seat, from 1."""
-        return {each.seat: each.player for each in self._whole.seats}
-
-    @property
-    def day(self) -> dt.date:
-        """The day of the club on which it began."""
-        return self._whole.day
-
-    @property
-    def opened(self) -> dt.datetime:
-        """When it began, in UTC."""
-        return dt.datetime.fromisoformat(self._whole.opened)
-
-    @property
-    def unit(self) -> str:
-        """The unit of its money with its decimals, such as ``EUR/2``."""
-        return self._whole.unit
-
-    @property
-    def ended(self) -> bool:
-        """Whether it is closed."""
-        return self._whole.ended
-
-    @property
-    def tags(self) -> dict[str, str]:
-        """What people wrote at its head."""
-        return dict(self._whole.tags)
+        hands = f"{self._head.hands} hand{'s' * (self._head.hands != 1)}"
+        return f"<Game: {self.title}, {self.day}, {len(self.players)} players, {hands}>"
 
     @cached_property
     def rules(self) -> Rules:
@@ -128,7 +107,7 @@ class Game:
         unit = Unit.parse(self.unit)
         return [
             Standing(each.place, each.player, each.hands, each.won, Money(each.money or 0, unit), each.points)
-            for each in self._whole.standings
+            for each in self._head.standings
         ]
 
     @cached_property
