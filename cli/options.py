@@ -66,8 +66,11 @@ class ExampleCommand(WordedCommand):
 
     def __init__(self, *args: Any, examples: tuple[str, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.context_settings = {"help_option_names": ["-h", "--help"]}
         self.examples = examples
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        """Return both names in every context: click keeps the option of the first one that asks."""
+        return ["-h", "--help"]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples as they are typed, however long."""

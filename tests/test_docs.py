@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import os
 import re
 import shlex
@@ -20,6 +19,7 @@ from cli.main import main
 from docs.commands import commands
 from docs.generate import PAGES
 from replay.formats import read_text
+from tests.support.postgres import on_a_server
 from tests.support.soak import SOAKING, long, thorough
 from tests.support.started import PROGRAM
 
@@ -46,24 +46,33 @@ def _shown(page: Path) -> Iterator[Command]:
             yield Command(first + block[1].count("\n", 0, match.start()), match[1], match[2])
 
 
+def _files(page: Path) -> Iterator[tuple[str, str]]:
+    """The records that a page shows as files: the last file that the paragraph before names, and its text."""
+    shown = re.finditer(
+        r"`([\w-]+\.paipu)`:\n\n```paipu\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    return ((match[1], match[2]) for match in shown)
+
+
 def _name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def _in_a_shell(typed: str, home: Path, program: Path) -> tuple[int, str, str]:
+def _in_a_shell(typed: str, home: Path, program: Path, club: str) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of what a newcomer types."""
     path = os.pathsep.join((str(program.parent), "/usr/bin", "/bin"))
-    newcomer = {"HOME": str(home), "PATH": path, "LANG": "C.UTF-8"}
+    newcomer = {"HOME": str(home), "PATH": path, "LANG": "C.UTF-8"} | ({"PAIPU_CLUB": club} if club else {})
     done = subprocess.run(["bash", "-c", typed], cwd=home, env=newcomer, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout, done.stderr
 
 
-def _in_this_process(words: Sequence[str], home: Path) -> tuple[int, str, str]:
+def _in_this_process(words: Sequence[str], home: Path, club: str) -> tuple[int, str, str]:
     """The same of a command that the shell only takes apart, without half a second to start it; perhaps with ``>`` and a file."""
     _, *words = words
     target = words[words.index(">") + 1 :] if ">" in words else []
     words = words[: words.index(">")] if target else words
-    done = CliRunner(env={"HOME": str(home), "XDG_DATA_HOME": None}).invoke(main, words, catch_exceptions=False)
+    newcomer = {"HOME": str(home), "XDG_DATA_HOME": None, "PAIPU_CLUB": club or None}
+    done = CliRunner(env=newcomer).invoke(main, words, catch_exceptions=False)
     if target:
         (home / target[0]).write_bytes(done.stdout_bytes)
     return done.exit_code, "" if target else done.stdout, done.stderr
@@ -84,26 +93,45 @@ def test_the_commands_that_a_page_shows_do_what_it_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Path
 ) -> None:
     """In the short form one process runs whatever needs no shell, but for the first command of the README."""
-    (tmp_path / "sample_games").symlink_to(ROOT / "sample_games")
-    monkeypatch.chdir(tmp_path)
+    _follow(page, tmp_path, monkeypatch, program)
+
+
+@thorough
+@long
+@on_a_server
+def test_a_month_does_what_it_says_on_postgresql_too(
+    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Path
+) -> None:
+    _follow(ROOT / "docs" / "a-month.md", tmp_path, monkeypatch, program, empty_url)
+
+
+def _follow(page: Path, home: Path, monkeypatch: pytest.MonkeyPatch, program: Path, club: str = "") -> None:
+    """Type what a page shows, with the files that it shows, in the club that it exports or in this one."""
+    (home / "sample_games").symlink_to(ROOT / "sample_games")
+    for name, text in _files(page):
+        (home / name).write_text(text, "utf-8")
+    monkeypatch.chdir(home)
+    exported = re.search(r"^export PAIPU_CLUB=(\S+)$", page.read_text("utf-8"), re.MULTILINE)
+    in_a_shell = bool(club)
+    club = club or (exported[1] if exported else "")
     for number, (line, typed, message) in enumerate(_shown(page)):
         first = page == ROOT / "README.md" and not number
-        words = [] if SOAKING or first else _plain(typed)
+        words = [] if SOAKING or first or in_a_shell else _plain(typed)
         where = PROGRAM if first else program
-        code, stdout, stderr = _in_this_process(words, tmp_path) if words else _in_a_shell(typed, tmp_path, where)
+        done = _in_this_process(words, home, club) if words else _in_a_shell(typed, home, where, club)
+        code, stdout, stderr = done
         assert code == 0, f"{_name(page)}:{line}: $ {typed}\n{stdout}{stderr}"
         same = doctest.OutputChecker().check_output(message, stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         assert not message or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{stdout}"
 
 
-def test_the_commands_of_units_and_of_the_container_file_can_be_typed() -> None:
+def test_the_commands_of_units_can_be_typed() -> None:
     text = (ROOT / "docs" / "running.md").read_text("utf-8")
     units = [
         shlex.split(words.rstrip("'")) for words in re.findall(r"^ExecStart=.*/bin/paipu (.+)$", text, re.MULTILINE)
     ]
-    containers = [json.loads(words)[1:] for words in re.findall(r"^CMD (.+)$", text, re.MULTILINE)]
-    assert (len(units), len(containers)) == (2, 1)
-    for name, *words in units + containers:
+    assert len(units) == 2
+    for name, *words in units:
         main.commands[name].make_context(name, words)
 
 
@@ -117,6 +145,16 @@ def test_the_readme_takes_a_tour() -> None:
 def test_the_records_that_a_page_shows_can_be_imported(page: Path) -> None:
     for text in re.findall(r"^```paipu\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
         assert read_text(text.encode(), _name(page)).warnings == []
+
+
+def test_the_card_of_the_notation_is_one_page_of_what_the_notation_says() -> None:
+    card, notation = ((ROOT / "docs" / name).read_text("utf-8") for name in ("notation-card.md", "notation.md"))
+    lines = card.splitlines()
+    assert len(lines) <= 60
+    assert max(map(len, lines)) <= 130
+    codes = {code for line in lines if line.startswith("| `") for code in re.findall(r"`([^`]+)`", line)}
+    assert len(codes) > 60
+    assert [code for code in sorted(codes) if code not in notation] == []
 
 
 @pytest.mark.parametrize("page", PROSE, ids=_name)

@@ -23,6 +23,7 @@ WANTED = {
     *(f"docs/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")),
     "docs/notation.md",
     "docs/first-evening.md",
+    "docs/questions.md",
 }
 
 each_page = pytest.mark.parametrize("english", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
