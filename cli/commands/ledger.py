@@ -485,7 +485,7 @@ class SplitCommand(AmountCommand):
 @yes_option
 @id_option
 @posted_json_option
-def split(
+def split(  # 7 parameters: each is an option
     amount: tuple[str, ...],
     payer: str,
     among: tuple[str, ...],
