@@ -248,11 +248,7 @@ def say_answer(answer: object, as_json: bool, words: Message | Iterable[Message 
 
 
 def say_table(
-    found: Collection[_T],
-    as_json: bool,
-    none: Message,
-    row: Callable[[_T], Sequence[str]],
-    right: Collection[int] = (),
+    found: Collection[_T], as_json: bool, none: Message, row: Callable[[_T], Sequence[str]], right: Collection[int] = ()
 ) -> None:
     """Print a list as JSON, or a row of words for each item, with the columns in ``right`` flush; say if there is ``none``."""
     if as_json:

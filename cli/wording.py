@@ -26,13 +26,11 @@ WARNING = Text("cli.warning", "Warning: {problem}")
 EMPTY_PATH = Text("cli.empty-path", "the path is empty; give the name of a file or a folder.")
 NO_TEXT = Text("cli.no-text", "found bytes that are not text, expected UTF-8.")
 SHORT_GAME = Text(
-    "cli.short-game",
-    "'{found}' may name another game by mistake; type at least {least} characters of the game's id.",
+    "cli.short-game", "'{found}' may name another game by mistake; type at least {least} characters of the game's id."
 )
 INTERRUPTED = Text("cli.interrupted", "Interrupted. Nothing was recorded.")
 INTERRUPTED_KEPT = Text(
-    "cli.interrupted-kept",
-    "Interrupted. What this command recorded before is kept; 'paipu games' shows the games.",
+    "cli.interrupted-kept", "Interrupted. What this command recorded before is kept; 'paipu games' shows the games."
 )
 GOES_ON = Text("cli.goes-on", "To go on, run the same command again.")
 NO_DAY = Text("cli.no-day", "found {found!r}, expected {expected}")
@@ -125,8 +123,7 @@ ROLES = Text("cli.roles", "({roles})")
 SHOWN = Text("cli.shown", "shown")
 KEYS = Text("cli.keys", "Left and right: a step. Up and down: a hand. Home, End. q: quit.")
 NO_TERMINAL = Text(
-    "cli.no-terminal",
-    "this is not a terminal, and 'paipu step' needs one; 'paipu show' prints one step anywhere",
+    "cli.no-terminal", "this is not a terminal, and 'paipu step' needs one; 'paipu show' prints one step anywhere"
 )
 # Records in
 
@@ -164,8 +161,7 @@ PARTLY_CHECKED = Text(
 )
 FOUND_WRONG = Text("cli.found-wrong", "{what}: {games}, {events} checked; {findings}.")
 NOT_COMPARED = Text(
-    "cli.not-compared",
-    "The log {log}: its folder is not here, so nothing was compared with its last checkpoint.",
+    "cli.not-compared", "The log {log}: its folder is not here, so nothing was compared with its last checkpoint."
 )
 ALL_PROVEN = Text("cli.all-proven", "The log {log}: its last checkpoint outside the database covers {events}.")
 PARTLY_PROVEN = Text(
@@ -220,12 +216,10 @@ UNDONE_BY = Text(
     "It stays in the books. To undo it, for all to see, run 'paipu ledger reverse {event} --reason TEXT'.",
 )
 SHORT_POT = Text(
-    "cli.short-pot",
-    "Game {game} goes on, and its rules count on the whole pot: a win of more than is left is refused.",
+    "cli.short-pot", "Game {game} goes on, and its rules count on the whole pot: a win of more than is left is refused."
 )
 GAME_OR_BLANK = Text(
-    "cli.game-or-blank",
-    "Give a game, with --json or --csv if you like, or '--blank KIND' for a PDF, but not both.",
+    "cli.game-or-blank", "Give a game, with --json or --csv if you like, or '--blank KIND' for a PDF, but not both."
 )
 NO_PDF_FILE = Text("cli.no-pdf-file", "Name a file for the PDF with -o: a terminal cannot show it.")
 NO_HAND_TO_DRAW = Text("cli.no-hand-to-draw", "This game has no hand yet, so there is nothing to draw.")
@@ -364,8 +358,7 @@ WAITS = Plural(
 NOT_SENT = Text("cli.not-sent", "Not recorded: {line}")
 RECORD_ANYWAY = Text("cli.record-anyway", "Another recorder was faster. Record your line after this?")
 NOTHING_TO_UNDO = Text(
-    "cli.nothing-to-undo",
-    "there is nothing to undo here: a move, a change of seats or a finished hand can be undone",
+    "cli.nothing-to-undo", "there is nothing to undo here: a move, a change of seats or a finished hand can be undone"
 )
 CANNOT_UNDO = Text(
     "cli.cannot-undo",

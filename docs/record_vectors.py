@@ -134,13 +134,7 @@ def expected_of(club: Club, game: str, about: str, versions: Mapping[str, list[i
     tables = [table_of(club.between(game, seq, Eyes.parse(eyes))) for eyes, some in versions.items() for seq in some]
     players = {each.seat: each.player for each in held.standings}
     hands = [
-        {
-            "hand": each.hand,
-            "how": each.how,
-            "void": each.void,
-            "winners": each.winners,
-            "gains": _gains(each, players),
-        }
+        {"hand": each.hand, "how": each.how, "void": each.void, "winners": each.winners, "gains": _gains(each, players)}
         for each in held.hands
     ]
     places = sorted(held.standings, key=lambda each: each.seat)

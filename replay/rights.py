@@ -70,8 +70,7 @@ class Settings(Answer, frozen=True):
         bool, Meta(description="whether visitors who only watch see a hand only when it is finished")
     ] = False
     look_back: Annotated[
-        bool,
-        Meta(description="whether players at a table see the earlier steps of the live hand on its pages"),
+        bool, Meta(description="whether players at a table see the earlier steps of the live hand on its pages")
     ] = False
     sign: Annotated[
         str | None, Meta(description="the sign that pages and terminal write for the usual unit, such as €")

@@ -106,16 +106,7 @@ def test_the_house_does_not_know_it() -> None:
 
 @thorough
 def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Path) -> None:
-    tests = [
-        "-q",
-        "-c",
-        ROOT / "pyproject.toml",
-        "--rootdir",
-        ROOT,
-        "-p",
-        "no:cacheprovider",
-        AGRAM / "test_agram.py",
-    ]
+    tests = ["-q", "-c", ROOT / "pyproject.toml", "--rootdir", ROOT, "-p", "no:cacheprovider", AGRAM / "test_agram.py"]
     message = run("python", "-m", "pytest", *tests, installed / "agram", cwd=ROOT)
     assert re.search(r"\b[4-9][0-9] passed", message)
 

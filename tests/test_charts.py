@@ -77,10 +77,7 @@ def test_a_void_hand_keeps_its_place_and_is_never_the_biggest() -> None:
 
 
 def test_a_player_who_was_away_has_a_dotted_line_and_one_who_joined_begins_later() -> None:
-    courses = [
-        Course("Li", [0, 100, 100, 200], absent=frozenset({2})),
-        Course("Guo", [None, 0, 50, -50]),
-    ]
+    courses = [Course("Li", [0, 100, 100, 200], absent=frozenset({2})), Course("Guo", [None, 0, 50, -50])]
     drawn = draw_line(courses, EURO, ENGLISH, PHONE) or ""
     away = re.search(r'class="ln away c0" d="([^"]+)"', drawn)
     assert away is not None

@@ -78,10 +78,7 @@ INSIDE: dict[str, tuple[str, ...]] = {
         "replay.ledger.names",
         "replay.ledger.postings",
     ),
-    "how a line of the notation is parsed, word by word": (
-        "replay.formats.text_grammar",
-        "replay.formats.text_parser",
-    ),
+    "how a line of the notation is parsed, word by word": ("replay.formats.text_grammar", "replay.formats.text_parser"),
     "schemas and the samples of them, every one of which is asked in another language": (
         "replay.schemas.access",
         "replay.schemas.arguments",

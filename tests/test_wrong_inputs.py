@@ -339,9 +339,7 @@ NAMES = {
     ),
     "a player called cash": Wrong(terminal("players rename Guo cash"), f"name: found 'cash', {ACCOUNT}", "cash"),
     "a player called cash on a page": Wrong(
-        page("/players", "rename", player="Guo", name="Cash"),
-        f"Not recorded. Name: found 'Cash', {ACCOUNT}.",
-        "Cash",
+        page("/players", "rename", player="Guo", name="Cash"), f"Not recorded. Name: found 'Cash', {ACCOUNT}.", "Cash"
     ),
     "the name of another": Wrong(
         terminal("players rename Guo Chen"),

@@ -255,8 +255,7 @@ _UNSIGNED = Text("club.unsigned-on-page", "the log {name} cannot be signed here:
 _EACH = (
     Text("audit.not-begun-on-page", "the log of this club has not begun yet: ask the person who runs the club"),
     Text(
-        "audit.unreadable-on-page",
-        "cannot be read ({reason}), and the log needs it: ask the person who runs the club",
+        "audit.unreadable-on-page", "cannot be read ({reason}), and the log needs it: ask the person who runs the club"
     ),
     Text(
         "club.not-under-checkpoint-on-page",
@@ -286,10 +285,7 @@ _EACH = (
         "digits 0 to 9, the letters a to f and hyphens",
     ),
     Text("queries.no-match-on-page", "found no match {found!r}, expected one of those at 'Team matches'"),
-    Text(
-        "reports.no-typesetter-on-page",
-        "this club cannot make a PDF: take CSV, or ask the person who runs the club",
-    ),
+    Text("reports.no-typesetter-on-page", "this club cannot make a PDF: take CSV, or ask the person who runs the club"),
     Text(
         "store.not-arrived-on-page",
         "the move of the club to this place was broken off: nothing was changed; ask the person who runs the club",
@@ -307,15 +303,13 @@ _EACH = (
     Text("treasury.moved-no-money-on-page", "the event {event} moved no money, expected one of the journal"),
     Text("treasury.own-parting-on-page", "you cannot part a name of your own: ask another director, or the owner"),
     Text(
-        "verify.damaged-club-on-page",
-        "the check of the club found something wrong: ask the person who runs the club",
+        "verify.damaged-club-on-page", "the check of the club found something wrong: ask the person who runs the club"
     ),
 )
 ON_PAGES = {
     "club.damaged-stream": _DAMAGED,
     **dict.fromkeys(
-        ("club.misplaced-event", "club.unknown-type", "club.unreadable-event", "verify.damaged-event"),
-        _EVENT_DAMAGED,
+        ("club.misplaced-event", "club.unknown-type", "club.unreadable-event", "verify.damaged-event"), _EVENT_DAMAGED
     ),
     **dict.fromkeys(("club.folder-missing", "club.folder-of-another-log", "club.folder-of-earlier-log"), _UNSIGNED),
     **{each.code.removesuffix("-on-page"): each for each in _EACH},

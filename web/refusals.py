@@ -116,12 +116,7 @@ OUR_FAULT = Text(
     "web.our-fault",
     "Something went wrong here. It is not your fault, and nothing was changed. The server's log has the details.",
 )
-_SENTENCES = {
-    400: UNREADABLE,
-    404: NOTHING_HERE,
-    414: LONG_ADDRESS,
-    500: OUR_FAULT,
-}
+_SENTENCES = {400: UNREADABLE, 404: NOTHING_HERE, 414: LONG_ADDRESS, 500: OUR_FAULT}
 _LONGEST_LOCATION = 2000
 """Letters of an address to which a browser is led on: proxies take a head of 4 kB."""
 

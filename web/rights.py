@@ -344,8 +344,7 @@ def _first_page() -> str | None:
 
 
 RIGHT_NEEDED = Text(
-    "web.right-needed",
-    "You need the right {right} here. A director of the club can give you a role that has it.",
+    "web.right-needed", "You need the right {right} here. A director of the club can give you a role that has it."
 )
 
 

@@ -490,8 +490,7 @@ PORT_TAKEN = Text(
     "Try another: PORT={other} make demo, or paipu serve --port {other}",
 )
 PORT_BARRED = Text(
-    "web.port-barred",
-    "You may not use port {port}. Try another: PORT={other} make demo, or paipu serve --port {other}",
+    "web.port-barred", "You may not use port {port}. Try another: PORT={other} make demo, or paipu serve --port {other}"
 )
 PORT_UNUSABLE = Text(
     "web.port-unusable",

@@ -257,11 +257,7 @@ def cash_out(player: str, amount: tuple[str, ...], **more: Any) -> None:
     help="The last day of the period, such as 2026-11-30, or 2026-11.",
 )
 @click.option(
-    "--counted",
-    type=text,
-    multiple=True,
-    metavar="AMOUNT",
-    help="What is in the cash box now; once for each unit.",
+    "--counted", type=text, multiple=True, metavar="AMOUNT", help="What is in the cash box now; once for each unit."
 )
 @click.option(
     "--carry",
@@ -602,11 +598,7 @@ _LATEST = 10
     cls=ExampleGroup,
     invoke_without_command=True,
     subcommand_metavar="[COMMAND] [ARGS]...",
-    examples=(
-        "paipu ledger cash",
-        "paipu ledger cash in Guo 12.50 EUR",
-        "paipu ledger cash out 李白 20",
-    ),
+    examples=("paipu ledger cash", "paipu ledger cash in Guo 12.50 EUR", "paipu ledger cash out 李白 20"),
 )
 @json_option("Print a JSON list, one object a unit.")
 @click.pass_context

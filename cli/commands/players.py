@@ -76,11 +76,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     cls=ExampleGroup,
     invoke_without_command=True,
     subcommand_metavar="[COMMAND] [ARGS]...",
-    examples=(
-        "paipu players",
-        "paipu players rename Guo 'Guo Jing'",
-        "paipu players merge 'Guo J.' 'Guo Jing'",
-    ),
+    examples=("paipu players", "paipu players rename Guo 'Guo Jing'", "paipu players merge 'Guo J.' 'Guo Jing'"),
 )
 @json_option("Print a JSON list, one object a player.")
 @click.pass_context

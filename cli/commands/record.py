@@ -74,10 +74,7 @@ def _option(value: str) -> tuple[str, str]:
     help="An option that differs from the profile. May be repeated.",
 )
 @click.option(
-    "--dealer",
-    type=int,
-    metavar="SEAT",
-    help="On which seat the lot for the first dealer fell; it may be drawn later.",
+    "--dealer", type=int, metavar="SEAT", help="On which seat the lot for the first dealer fell; it may be drawn later."
 )
 @click.option("--place", "Place", type=text, metavar="TEXT", help="The place of the game.")
 @click.option("--table", "Table", type=text, metavar="TEXT", help="The name of the table.")
@@ -92,10 +89,7 @@ def _option(value: str) -> tuple[str, str]:
 )
 @click.option("--board", "Board", type=text, metavar="TEXT", help="The boards that the table plays.")
 @click.option(
-    "--id",
-    type=click.UUID,
-    metavar="UUID",
-    help="The id of the game: the same again with the same id has one effect.",
+    "--id", type=click.UUID, metavar="UUID", help="The id of the game: the same again with the same id has one effect."
 )
 @click.option(
     "--hours", type=int, default=12, show_default=True, metavar="N", help="After how many hours the codes end."

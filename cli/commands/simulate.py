@@ -56,12 +56,7 @@ if TYPE_CHECKING:
     help="What to write with -o: a record for each evening, or tables for statistics.",
 )
 @click.option(
-    "-o",
-    "--output",
-    "folder",
-    metavar="DIR",
-    type=path_name,
-    help="Write into this folder, and not into the club.",
+    "-o", "--output", "folder", metavar="DIR", type=path_name, help="Write into this folder, and not into the club."
 )
 @resume_option
 @engine_options

@@ -78,10 +78,7 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
     return not report.findings
 
 
-@command(
-    "paipu verify",
-    "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt",
-)
+@command("paipu verify", "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
 @click.option(
     "--resume",
@@ -108,10 +105,7 @@ def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, addre
     click.get_current_context().exit(code)
 
 
-@command(
-    "paipu check evening.paipu other.jsonl.gz",
-    "paipu check evenings/ --json",
-)
+@command("paipu check evening.paipu other.jsonl.gz", "paipu check evenings/ --json")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=path_name)
 @json_option("Print a JSON list, one object a record.")
 def check(paths: tuple[Path, ...], as_json: bool) -> None:

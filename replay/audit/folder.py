@@ -200,10 +200,7 @@ def _read(path: Path) -> bytes:
     try:
         return read_small(path)
     except OSError as error:
-        raise BadInput(
-            UNREADABLE(reason=why_refused(error)),
-            source=str(path),
-        ) from error
+        raise BadInput(UNREADABLE(reason=why_refused(error)), source=str(path)) from error
 
 
 _MOST_BYTES = 2**20

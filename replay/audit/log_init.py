@@ -141,10 +141,7 @@ def _name(origin: str) -> str:
         raise BadInput(NAME_LETTERS(found=origin[:_LONGEST_NAME]), field="origin")
     size = len(origin.encode("utf-8", "replace"))
     if size > _LONGEST_NAME:
-        raise BadInput(
-            LONG_NAME(size=size, expected=_LONGEST_NAME),
-            field="origin",
-        )
+        raise BadInput(LONG_NAME(size=size, expected=_LONGEST_NAME), field="origin")
     return origin
 
 

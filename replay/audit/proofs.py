@@ -189,8 +189,7 @@ def _lines(lines: Sequence[str]) -> bytes:
 SALT = 16
 """Bytes of an event's salt."""
 NO_EVENT_IN_RECEIPT = Text(
-    "audit.no-event-in-receipt",
-    "found {found} bytes after the proof, expected {salt} bytes of salt and an event",
+    "audit.no-event-in-receipt", "found {found} bytes after the proof, expected {salt} bytes of salt and an event"
 )
 
 

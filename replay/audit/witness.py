@@ -49,8 +49,7 @@ def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Ve
         raise BadInput(PROOF_BEYOND_LOG(old=sent.old, expected=checkpoint.size), line=1)
     if sent.old != earlier.size:
         raise Conflict(
-            PROOF_NOT_FROM_REMEMBERED(old=sent.old, size=earlier.size, name=verifier.name),
-            current=earlier.size,
+            PROOF_NOT_FROM_REMEMBERED(old=sent.old, size=earlier.size, name=verifier.name), current=earlier.size
         )
     return sent.check(earlier, verifier)
 

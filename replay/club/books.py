@@ -29,13 +29,7 @@ from replay.club.open_evenings import squared_by_evening
 from replay.club.queries.games import find_game, pending
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, POTS, SETTLED, Account, owner
 from replay.ledger.balances import gained
-from replay.ledger.books import (
-    balances,
-    by_unit_and_name,
-    running,
-    running_of,
-    totals,
-)
+from replay.ledger.books import balances, by_unit_and_name, running, running_of, totals
 from replay.ledger.files import plain_text
 from replay.ledger.journal import (
     Stretch,
@@ -64,13 +58,11 @@ ANOTHER_UNIT = Text(
     "this game is played for {found}, and the club plays for {expected}: another unit has books of its own",
 )
 NO_UNITS_YET = Text(
-    "treasury.no-units-yet",
-    "found {found!r}, but the club's books have no unit yet: open a game first",
+    "treasury.no-units-yet", "found {found!r}, but the club's books have no unit yet: open a game first"
 )
 OTHER_UNIT = Text("treasury.other-unit", "found {found!r}, expected a unit of this club's books, {expected}")
 NO_MONEY_YET = Text(
-    "treasury.no-money-yet",
-    "found {found!r}, but the club's books have no unit yet: open a game first",
+    "treasury.no-money-yet", "found {found!r}, but the club's books have no unit yet: open a game first"
 )
 LOW_AMOUNT = Text("treasury.low-amount", "found {found!r}, expected {expected} or more")
 NO_AMOUNT = Text(

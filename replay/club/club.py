@@ -23,15 +23,7 @@ from replay.club.access import Access
 from replay.club.access.links import SHARED_HOURS, SharedHand
 from replay.club.administration import Administration
 from replay.club.books import OWN_EVENTS, Books, place_of_event
-from replay.club.data import (
-    NO_SUCH_GAMES,
-    DataFiles,
-    Selection,
-    Statistics,
-    Trials,
-    games_after,
-    need_eyes_of_all,
-)
+from replay.club.data import NO_SUCH_GAMES, DataFiles, Selection, Statistics, Trials, games_after, need_eyes_of_all
 from replay.club.deals import Deals
 from replay.club.evening.evenings import Evenings
 from replay.club.index.projection import keep_in_step
@@ -80,8 +72,7 @@ EVENT_TAKEN_BACK = Text(
     "the event was taken back in its hand: the receipt proves what was recorded, not that it counts",
 )
 EVENT_REVERSED = Text(
-    "club.event-reversed",
-    "the event was reversed by {event}: the receipt proves what was recorded, not that it counts",
+    "club.event-reversed", "the event was reversed by {event}: the receipt proves what was recorded, not that it counts"
 )
 EVENT_CORRECTED = Text(
     "club.event-corrected",

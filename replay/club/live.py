@@ -101,8 +101,7 @@ def places_text(places: Places) -> str:
 
 
 PLACES = Text(
-    "live.places",
-    "places from the id of an event of the feed, such as {example}: the id of a game, a colon, a version",
+    "live.places", "places from the id of an event of the feed, such as {example}: the id of a game, a colon, a version"
 )
 
 

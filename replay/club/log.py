@@ -410,8 +410,7 @@ NOT_SEALED_YET = Text(
     "club.not-sealed-yet", "event {version} of game {stream} is not sealed yet: its hand is still being played"
 )
 NO_OWN_EVENT = Text(
-    "club.no-own-event",
-    "found no event for the receipt, expected its version: the club's own stream has no hands",
+    "club.no-own-event", "found no event for the receipt, expected its version: the club's own stream has no hands"
 )
 UNKNOWN_OWN_EVENT = Text(
     "club.unknown-own-event", "found event {found}, expected one of the club itself, which has events 1 to {last}"
@@ -419,10 +418,7 @@ UNKNOWN_OWN_EVENT = Text(
 NO_OWN_EVENTS_YET = Text(
     "club.no-own-events-yet", "found event {found}, expected one of the club itself, which has none yet"
 )
-NO_EVENT = Text(
-    "club.no-event",
-    "found no event for the receipt, expected a hand and a step, or an event's version",
-)
+NO_EVENT = Text("club.no-event", "found no event for the receipt, expected a hand and a step, or an event's version")
 UNKNOWN_EVENT = Text(
     "club.unknown-event", "found event {found}, expected one of this game, which has events 1 to {last}"
 )
@@ -438,8 +434,7 @@ LOG_ALTERED = Text(
 LOG_REFUSED = Text("club.log-refused", "the log {origin}: {problem}")
 NO_LOG_READ = Text("club.no-log-read", "the log: {problem}")
 OTHER_NODES = Text(
-    "club.other-nodes",
-    "{path} does not hold the hashes of the log: delete it, and the next recording makes it again",
+    "club.other-nodes", "{path} does not hold the hashes of the log: delete it, and the next recording makes it again"
 )
 
 
@@ -526,10 +521,7 @@ class Log(SignedLog):
         if not 1 <= version <= timeline.version:
             raise NotFound(UNKNOWN_EVENT(found=version, last=timeline.version))
         if timeline.hides(version, eyes):
-            raise BadInput(
-                HIDDEN_FROM_EYES(version=version, eyes=str(eyes)),
-                field="eyes",
-            )
+            raise BadInput(HIDDEN_FROM_EYES(version=version, eyes=str(eyes)), field="eyes")
         return self.receipt(timeline.game, version)
 
     def compare(self, file: bytes) -> Checkpoint:

@@ -27,10 +27,7 @@ def tidy_words(text: str, field: str, what: Message) -> str:
         raise BadInput(LENGTH_OF_WORDS(field=field, count=len(tidied), what=what), field=field)
     for place, letter in enumerate(tidied, 1):
         if unicodedata.category(letter) in ("Cc", "Cs"):
-            raise BadInput(
-                UNREADABLE_LETTER(letter=ord(letter), place=place, field=field),
-                field=field,
-            )
+            raise BadInput(UNREADABLE_LETTER(letter=ord(letter), place=place, field=field), field=field)
     return tidied
 
 

@@ -425,11 +425,7 @@ class KeptRows:
         self._places = {line.partition(b" ")[0]: place for place, line in self._memory.places()}
 
     def made(
-        self,
-        engine: Engine,
-        work: Callable[[TaskT], MadeRows],
-        tasks: Iterable[TaskT],
-        digest: Callable[[TaskT], str],
+        self, engine: Engine, work: Callable[[TaskT], MadeRows], tasks: Iterable[TaskT], digest: Callable[[TaskT], str]
     ) -> Iterator[MadeRows]:
         """Yield the rows of each task in order, a task for each game. Rows in the file are read from it; new ones are added to it.
 

@@ -59,8 +59,7 @@ def player_id(name: str) -> str:
 
 
 NO_ACCOUNT = Text(
-    "ledger.no-account",
-    "found account {found!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, or {own}",
+    "ledger.no-account", "found account {found!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, or {own}"
 )
 
 

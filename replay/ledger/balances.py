@@ -106,8 +106,7 @@ def _is_pot(account: str) -> bool:
 
 
 PERIOD_ENDS_BEFORE = Text(
-    "ledger.period-ends-before",
-    "found a period from {since} until {until}, expected the first day not after the last",
+    "ledger.period-ends-before", "found a period from {since} until {until}, expected the first day not after the last"
 )
 
 

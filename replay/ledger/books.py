@@ -16,19 +16,8 @@ from sqlalchemy import ColumnElement, Connection, func, select
 
 from replay.answers.books import Balance, Course, Entry, Running
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED, owner
-from replay.ledger.balances import (
-    Gains,
-    daily,
-    day_of,
-    exactly,
-    gained,
-    gained_daily,
-    latest_day,
-    need_order,
-)
-from replay.ledger.balances import (
-    balances as stored_balances,
-)
+from replay.ledger.balances import Gains, daily, day_of, exactly, gained, gained_daily, latest_day, need_order
+from replay.ledger.balances import balances as stored_balances
 from replay.ledger.people import People, StoredNames
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import GAINED, postings

@@ -31,10 +31,7 @@ def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Me
         try:
             lines(fact)
         except BadInput as refusal:
-            yield (
-                fact,
-                AT_EVENT(place=_place(fact.stream, fact.version, fact.position), problem=refusal.problem),
-            )
+            yield (fact, AT_EVENT(place=_place(fact.stream, fact.version, fact.position), problem=refusal.problem))
 
 
 POSTING_DIFFERS = Text("ledger.posting-differs", "the ledger's posting {line} of log position {position}: {problem}")

@@ -54,8 +54,7 @@ _FIXED = {
 """The fixed words of the page. Typst counts the pages, so it fills in their numbers and the parts of the header."""
 _TEMPLATE = Path(__file__).with_name("statement.typ")
 TOO_MANY_LINES = Text(
-    "reports.too-many-lines",
-    "found {found} lines, expected at most {most} to print: choose a shorter period",
+    "reports.too-many-lines", "found {found} lines, expected at most {most} to print: choose a shorter period"
 )
 NO_TYPESETTER = Text(
     "reports.no-typesetter",
@@ -120,10 +119,7 @@ LINES = Plural("reports.lines", "{count} line: {gained} in, {lost} out", "{count
 
 
 def _section(
-    statement: Statement,
-    games: Mapping[str, str],
-    link: Callable[[Line], str | None] | None,
-    catalogue: Catalogue,
+    statement: Statement, games: Mapping[str, str], link: Callable[[Line], str | None] | None, catalogue: Catalogue
 ) -> dict[str, object]:
     unit = Unit.parse(statement.unit)
     gained = sum(line.amount for line in statement.lines if line.amount > 0)

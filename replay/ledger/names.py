@@ -29,12 +29,7 @@ _OWN = {
     SOMEBODY: say("ledger.another-player", "another player"),
 }
 
-_REASONS = {
-    "adjusted": say("ledger.adjusted", "adjusted"),
-    "counted": COUNTED(),
-    "settled": SETTLED(),
-    "void": VOID(),
-}
+_REASONS = {"adjusted": say("ledger.adjusted", "adjusted"), "counted": COUNTED(), "settled": SETTLED(), "void": VOID()}
 
 
 def own_name(account: str) -> Message:

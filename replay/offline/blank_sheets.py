@@ -43,8 +43,7 @@ def sheet_kinds() -> list[tuple[str, Message]]:
 
 
 NO_BLANK_SHEET = Text(
-    "blank.no-blank-sheet",
-    "There is no blank sheet for {title}: its hands are recorded move by move.",
+    "blank.no-blank-sheet", "There is no blank sheet for {title}: its hands are recorded move by move."
 )
 
 

@@ -155,13 +155,7 @@ A_LIST = Text("schemas.a-list", "a list")
 A_STRING = Text("schemas.a-string", "a string")
 TRUE_OR_FALSE = Text("schemas.true-or-false", "true or false")
 NULL = Text("schemas.null", "null")
-_KINDS = {
-    dict: AN_OBJECT,
-    list: A_LIST,
-    str: A_STRING,
-    bool: TRUE_OR_FALSE,
-    type(None): NULL,
-}
+_KINDS = {dict: AN_OBJECT, list: A_LIST, str: A_STRING, bool: TRUE_OR_FALSE, type(None): NULL}
 A_NUMBER = Text("schemas.a-number", "a number")
 
 

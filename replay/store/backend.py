@@ -229,19 +229,10 @@ CANNOT_OPEN = Text(
 )
 CANNOT_WRITE = Text("store.cannot-write", "the club cannot be written: its file and folder must be writable")
 DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it fails, or its medium is gone")
-_SENTENCES = {
-    "unable to open": CANNOT_OPEN,
-    "readonly database": CANNOT_WRITE,
-    "disk I/O error": DISK_FAILS,
-}
+_SENTENCES = {"unable to open": CANNOT_OPEN, "readonly database": CANNOT_WRITE, "disk I/O error": DISK_FAILS}
 GONE = Text("store.gone", "a part of the club's tables is gone: another program removed it; restore a backup")
 DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
-_DAMAGE = {
-    "malformed": DAMAGED,
-    "not a database": DAMAGED,
-    "Could not decode": DAMAGED,
-    "no such": GONE,
-}
+_DAMAGE = {"malformed": DAMAGED, "not a database": DAMAGED, "Could not decode": DAMAGED, "no such": GONE}
 """The words of SQLite and its driver about a file that another program changed."""
 _SERVER_FULL = "53100"
 """The SQLSTATE of a server whose disk is full."""
@@ -250,9 +241,7 @@ _FILE_FULL = ("is full", "disk I/O error")
 NOT_ALLOWED = Text(
     "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
 )
-_UNREACHABLE = {
-    "42501": NOT_ALLOWED,
-}
+_UNREACHABLE = {"42501": NOT_ALLOWED}
 """Refusals that PostgreSQL counts as errors of the program, by SQLSTATE."""
 NO_DATABASE = Text(
     "store.no-database", "the server has no such database; create it first with createdb, or name another one"
@@ -266,13 +255,7 @@ _NOT_LET_IN = {
     "no pg_hba.conf entry": NOT_LET_IN,
 }
 """The words of a server that refuses a connection: the driver gives no SQLSTATE then. Only English is known."""
-_DAMAGED_STATES = {
-    "42P01": GONE,
-    "42703": GONE,
-    "3F000": GONE,
-    "XX001": DAMAGED,
-    "XX002": DAMAGED,
-}
+_DAMAGED_STATES = {"42P01": GONE, "42703": GONE, "3F000": GONE, "XX001": DAMAGED, "XX002": DAMAGED}
 """The same for a part of the club that is gone or damaged."""
 
 
@@ -313,8 +296,7 @@ class _Translation:
 
 
 LOCKED = Text(
-    "store.locked",
-    "{place}: another program holds the database locked; nothing was changed, close it and try again",
+    "store.locked", "{place}: another program holds the database locked; nothing was changed, close it and try again"
 )
 LOCKED_BY = Text(
     "store.locked-by", "{place}: {holder} holds the database locked; nothing was changed, close it and try again"

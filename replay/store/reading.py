@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Table,
-    func,
-    literal_column,
-    or_,
-    select,
-)
+from sqlalchemy import Connection, Table, func, literal_column, or_, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from replay.store.backend import SCANNED_AT_ONCE, Backend

@@ -196,11 +196,7 @@ class Writing(Reading):
     """One transaction of appends. After a refused append it keeps nothing."""
 
     def __init__(
-        self,
-        backend: Backend,
-        connection: Connection,
-        cursor: DBAPICursor,
-        projections: Sequence[Projection],
+        self, backend: Backend, connection: Connection, cursor: DBAPICursor, projections: Sequence[Projection]
     ) -> None:
         super().__init__(backend, connection)
         self._cursor = cursor

@@ -79,10 +79,7 @@ def simulate(
         )
     if not 1 <= hands <= _MOST_HANDS:
         raise BadInput(_NUMBER_OF_HANDS(found=hands, most=_MOST_HANDS), field="hands")
-    where = {
-        "Place": "simulation",
-        "Table": f"{players} players, {hands} hands, {Money(amount, unit)}, seed {seed}",
-    }
+    where = {"Place": "simulation", "Table": f"{players} players, {hands} hands, {Money(amount, unit)}, seed {seed}"}
     opened = GameOpened(rules.id, pinned_options(rules), str(unit), where)
     game = game_id(opened, _BEGINNING.date())
     if taken := held_options(held(game), rules):

@@ -176,8 +176,7 @@ class Message:
         """
         quoted_ones = {name for _, name, _, conversion in _parsed(self.text.text) if conversion}
         return Message(
-            self.text,
-            {name: arg if name in quoted_ones else _changed(arg, change) for name, arg in self.args.items()},
+            self.text, {name: arg if name in quoted_ones else _changed(arg, change) for name, arg in self.args.items()}
         )
 
     def __str__(self) -> str:

@@ -10,16 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.tree import (
-    BLOCK,
-    Tree,
-    check_consistency,
-    check_inclusion,
-    consistency,
-    inclusion,
-    node,
-    root_after,
-)
+from replay.audit.tree import BLOCK, Tree, check_consistency, check_inclusion, consistency, inclusion, node, root_after
 from replay.words.errors import BadInput
 from tests.support.audit.vectors import CONSISTENCY, EMPTY_ROOT, ENTRIES, INCLUSION, NODES, ROOTS
 

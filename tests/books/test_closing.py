@@ -74,8 +74,7 @@ class TestWorkedExamples:
     def test_a_box_that_paid_out_more_than_it_held_is_over_when_it_is_counted(self, club: Club) -> None:
         typed(club).pay("cash", "Li", "2.00")
         with pytest.raises(
-            RuleViolation,
-            match=r"the cash box holds -2\.00 EUR by the books, but its cash was not counted",
+            RuleViolation, match=r"the cash box holds -2\.00 EUR by the books, but its cash was not counted"
         ):
             typed(club).close(today())
         closed = typed(club).close(today(), ["0"])
@@ -243,8 +242,7 @@ class TestPots:
     def test_a_pot_with_money_in_it_is_carried_by_name_or_not_at_all(self, club: Club) -> None:
         game = played(club, [None])
         with pytest.raises(
-            RuleViolation,
-            match=rf"the pot of game {game} holds 3\.00 EUR .* carry this pot over, or all of them",
+            RuleViolation, match=rf"the pot of game {game} holds 3\.00 EUR .* carry this pot over, or all of them"
         ):
             typed(club).close(DAY)
         closed = typed(club).close(DAY, carry=[game[:8]])

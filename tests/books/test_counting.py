@@ -37,8 +37,7 @@ def paid(club: Club) -> Club:
 
 class TestLater:
     @pytest.mark.parametrize(
-        ("message", "found"),
-        [("3.00", (0, 0, 0, 300)), ("3.25", (0, 25, 25, 300)), ("5.50 EUR", (0, 250, 250, 300))],
+        ("message", "found"), [("3.00", (0, 0, 0, 300)), ("3.25", (0, 25, 25, 300)), ("5.50 EUR", (0, 250, 250, 300))]
     )
     def test_what_went_in_since_is_taken_off_what_is_in_the_box_now(
         self, paid: Club, message: str, found: tuple[int, ...]

@@ -75,13 +75,7 @@ def test_a_name_cannot_drive_the_terminal() -> None:
 
 def guandan(*seats: TableSeat, **more: Any) -> State:
     """A table of a game in which nobody draws."""
-    table = {
-        "rules": "guandan/fcg",
-        "pot": 0,
-        "unit": "points/0",
-        "stock": Stock(0, [], 0),
-        "discards": ["3S"],
-    }
+    table = {"rules": "guandan/fcg", "pot": 0, "unit": "points/0", "stock": Stock(0, [], 0), "discards": ["3S"]}
     return view(*seats, **(table | more))
 
 

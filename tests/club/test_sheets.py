@@ -98,10 +98,7 @@ def test_a_hand_that_was_given_up_costs_nothing_and_leaves_a_carried_pot_alone(c
 def test_a_pot_that_is_given_back_after_a_draw_holds_nothing(club: Club) -> None:
     refunding = replace(OPENED, options={"stake": 1000, "draw_pot": "refund"})
     made = club.sheet(club.import_record(recorded([refunding, *SEATED, *drawn(1, 1), *won(2, 1, 2)]), "evening").game)
-    assert cells(made) == [
-        [1, "Guo", "", "drawn", 0, 0, 0, 0],
-        [2, "Guo", "Li", "single", -1000, 2000, -1000, 0],
-    ]
+    assert cells(made) == [[1, "Guo", "", "drawn", 0, 0, 0, 0], [2, "Guo", "Li", "single", -1000, 2000, -1000, 0]]
 
 
 def test_where_the_others_pay_the_winner_there_is_no_column_of_a_pot(club: Club) -> None:

@@ -258,7 +258,7 @@ def test_an_event_before_the_first_is_found(played: Club, tamper: Callable[..., 
     events = played.store.version(game)
     tamper(
         f"INSERT INTO events SELECT stream, {version}, type, schema, recorded_at, actor, randomblob(16), data "
-        f"FROM events WHERE version = 1 AND stream = '{game}'",
+        f"FROM events WHERE version = 1 AND stream = '{game}'"
     )
     assert findings(played).splitlines() == [
         f"game {game}: found {events + 1} events, expected {events}: versions count from 1 without a gap",

@@ -286,10 +286,7 @@ def test_a_zip_bomb_does_not_go_off() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (
-            lambda data: data[:-30] + b"12345678" + data[-22:],
-            "found damaged gzip data, expected a complete gzip file",
-        ),
+        (lambda data: data[:-30] + b"12345678" + data[-22:], "found damaged gzip data, expected a complete gzip file"),
         (lambda data: data + b"more", "found damaged gzip data, expected a complete gzip file"),
         (lambda data: data[:-8], "the gzip data ends too early, expected its end: the file is cut"),
     ],

@@ -33,10 +33,7 @@ REFUSED = {
     (2, "turned_card_played"): "Guo (seat 1) took the turned 3 of spades and leads",
 }
 """By edition and record, what its moves are refused with where they are played by the newest edition."""
-CHANGED = {
-    (1, "lost_at_ace"): "LevelsSet",
-    (1, "new_round"): "LevelsSet",
-}
+CHANGED = {(1, "lost_at_ace"): "LevelsSet", (1, "new_round"): "LevelsSet"}
 """By edition and record, the first event that follows otherwise where its moves are played by the newest edition."""
 
 

@@ -7,11 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from replay.rules.guandan.combinations.combination import (
-    every_reading,
-    in_order,
-    stands_for,
-)
+from replay.rules.guandan.combinations.combination import every_reading, in_order, stands_for
 from replay.rules.guandan.pack import LEVEL, PACK, wild
 from replay.values.cards import UNSEEN
 from tests.support.guandan.natural_readings import natural_readings

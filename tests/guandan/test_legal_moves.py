@@ -81,8 +81,7 @@ def test_nothing_is_offered_between_hands_or_to_who_is_not_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "words"),
-    [("result", "record the order of going out"), ("observed", "Guo (seat 1) is dealt 27 cards")],
+    ("depth", "words"), [("result", "record the order of going out"), ("observed", "Guo (seat 1) is dealt 27 cards")]
 )
 def test_a_refusal_says_what_may_happen_now(depth: str, words: str) -> None:
     game = seated().start(1, depth)

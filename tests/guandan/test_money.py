@@ -41,10 +41,7 @@ def test_no_stake_no_money() -> None:
 def test_each_loser_pays_the_winner_who_plays_next() -> None:
     game = seated(stake=100, stake_per="deal")
     payments = [event for event in game.result(*THIRD) if isinstance(event, Paid)]
-    assert payments == [
-        Paid("player:Li", "player:Chen", 100, "deal"),
-        Paid("player:Wang", "player:Guo", 100, "deal"),
-    ]
+    assert payments == [Paid("player:Li", "player:Chen", 100, "deal"), Paid("player:Wang", "player:Guo", 100, "deal")]
 
 
 def test_what_a_win_is_worth_is_paid_also_where_the_ace_is_nearer() -> None:

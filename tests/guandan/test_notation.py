@@ -282,8 +282,7 @@ def test_cards_that_are_no_combination_are_refused_by_the_ruling() -> None:
 def test_what_is_allowed_to_be_several_things_hangs_on_the_options_of_the_game() -> None:
     line = "2 3456S 2H"
     with pytest.raises(
-        BadInput,
-        match="one of these after it: straight 2, straight 3, straight flush 2, straight flush 3",
+        BadInput, match="one of these after it: straight 2, straight 3, straight flush 2, straight flush 3"
     ):
         typed(DEALT + line)
     strict = HEADER + '[Option "straight_from_one_suit_plus_wild=false"]\n' + DEALT.removeprefix(HEADER)

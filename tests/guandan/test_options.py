@@ -197,10 +197,7 @@ FORMATS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "timed": ({}, ["time"]),
     "timed_deals": ({"deals": 9}, ["time"]),
 }
-SILENT = {
-    "deal_direction": ["counterclockwise", "clockwise"],
-    "return_fallback": ["lowest"],
-}
+SILENT = {"deal_direction": ["counterclockwise", "clockwise"], "return_fallback": ["lowest"]}
 """Options that are kept with a game and change nothing in it."""
 
 

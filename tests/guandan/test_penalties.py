@@ -61,12 +61,7 @@ def test_article_7_4_2_the_side_at_the_king_wins_and_the_side_at_the_queen_stays
 
 @pytest.mark.parametrize(
     ("declarer", "options", "passes"),
-    [
-        (0, {}, True),
-        (1, {}, False),
-        (1, {"pass_a_at": "held"}, True),
-        (1, {"edition": 1}, True),
-    ],
+    [(0, {}, True), (1, {}, False), (1, {"pass_a_at": "held"}, True), (1, {"edition": 1}, True)],
 )
 def test_article_7_4_2_a_lost_hand_passes_the_ace_that_is_being_played(
     declarer: int, options: dict[str, Any], passes: bool

@@ -203,11 +203,7 @@ OPS = "meld, best, out, waits, distance, bump, claim, score"
             "cards",
             "found 3 copies of AH, expected at most the pack's 2 (with the exposed ones)",
         ),
-        (
-            {"op": "best", "cards": K3 + "9S9D"},
-            "cards",
-            "found 17 cards with the exposed ones, expected 16 at most",
-        ),
+        ({"op": "best", "cards": K3 + "9S9D"}, "cards", "found 17 cards with the exposed ones, expected 16 at most"),
         ({"op": "out", "cards": K3}, "cards", "found 15 cards with the exposed ones, expected 16"),
         ({"op": "waits", "cards": K4}, "cards", "found 16 cards with the exposed ones, expected 15"),
         (

@@ -80,10 +80,7 @@ def test_a_voided_hand_brings_nobody_anything() -> None:
 def test_a_bump_shows_whose_card_it_is_and_over_whom() -> None:
     game = bumped()
     (reported,) = details(game)["bumps"]
-    over = [
-        {"seat": 2, "said": "a court", "challenged": True},
-        {"seat": 4, "said": "a triplet", "challenged": False},
-    ]
+    over = [{"seat": 2, "said": "a court", "challenged": True}, {"seat": 4, "said": "a triplet", "challenged": False}]
     assert reported == {
         "step": game.table.step, "seat": 3, "bumped": True, "said": "a khanhoo", "card": "2S", "from": 1, "over": over,
     }  # fmt: skip

@@ -22,12 +22,7 @@ from replay.rules.khanhoo.pack import PACK
 from tests.support.soak import long, times
 
 DENEXA = Options()
-EVERY_OPTION = [
-    DENEXA,
-    Options(triplet_aces=True),
-    Options(aces_open=True),
-    Options(triplet_aces=True, aces_open=True),
-]
+EVERY_OPTION = [DENEXA, Options(triplet_aces=True), Options(aces_open=True), Options(triplet_aces=True, aces_open=True)]
 DECK = [card for card in PACK for _ in range(PACK.copies[card])]
 DENSE = [card for card in DECK if card in PACK.read("A2345H A234S A23D 9H 8S 7D JQKC")]
 """Of these so many melds can be made that they get into each other's way."""

@@ -47,7 +47,7 @@ def test_a_challenge_that_held() -> None:
     game.do(Discarded(2, "9H"))
     assert sentences_of(game, Challenged(3, "court", (Loser(4, "triplet"), Loser(1, "court")))) == [
         "Chen (seat 3) challenges with a court and holds against Wang (seat 4) with a triplet and Guo (seat 1) with a "
-        "court: no player bumps.",
+        "court: no player bumps."
     ]
 
 
@@ -55,7 +55,7 @@ def test_a_new_stock() -> None:
     game = observed()
     game.do(Discarded(2, "9S"), Drew(3, "?"), Discarded(3, "4D"), Irregular("6", "one card was forgotten"))
     assert sentences_of(game, Recycled(1, ("9S",))) == [
-        "Guo (seat 1) wants to draw, and the cards below the latest discard are shuffled into a new stock of 1.",
+        "Guo (seat 1) wants to draw, and the cards below the latest discard are shuffled into a new stock of 1."
     ]
 
 

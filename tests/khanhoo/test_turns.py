@@ -58,13 +58,7 @@ def test_after_an_abandoned_hand_the_same_player_deals_and_nobody_scores() -> No
     assert (ended.how, ended.next_dealer, game.table.totals) == ("abandoned", 1, {})
 
 
-@pytest.mark.parametrize(
-    ("card", "words"),
-    [
-        ("5H", "all 2 copies are elsewhere"),
-        ("X", "it is elsewhere"),
-    ],
-)
+@pytest.mark.parametrize(("card", "words"), [("5H", "all 2 copies are elsewhere"), ("X", "it is elsewhere")])
 def test_a_card_of_which_every_copy_lies_elsewhere_is_refused(card: str, words: str) -> None:
     game = observed({1: "5H5H X"})
     game.do(Discarded(2, "9S"))

@@ -94,16 +94,8 @@ def test_who_was_renamed_before_a_merge_is_called_so_after_it_is_undone() -> Non
         ((), "Guo", "Guo was not merged into another player"),
         ((PlayersMerged("Guo", "Li"),), "Li", "Li was not merged into another player"),
         ((PlayerRenamed("Guo", "A"),), "A", "Guo was renamed to A .* rename Guo first"),
-        (
-            (PlayersMerged("Guo", "Li"), PlayerRenamed("Li", "Guo")),
-            "Guo",
-            "Li was renamed to Guo .* rename Li first",
-        ),
-        (
-            (PlayerRenamed("Guo", "A"), PlayersMerged("Guo", "Li")),
-            "A",
-            "Guo was renamed to A .* part Guo first",
-        ),
+        ((PlayersMerged("Guo", "Li"), PlayerRenamed("Li", "Guo")), "Guo", "Li was renamed to Guo .* rename Li first"),
+        ((PlayerRenamed("Guo", "A"), PlayersMerged("Guo", "Li")), "A", "Guo was renamed to A .* part Guo first"),
         (
             (PlayersMerged("Guo", "Li"), PlayersMerged("Li", "Chen"), PlayerRenamed("Chen", "Guo")),
             "Li",

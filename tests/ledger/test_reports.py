@@ -40,10 +40,7 @@ def entries(name: str = "Guo", why: str = "ante", *, hand: int | None = 2, step:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     place = (when, when.date(), GAME, hand, step, 40, EVENT)
     end = ("EUR/2", why, when, when.date(), None, None)
-    return [
-        Entry(5, 1, *place, "players:1", name, -1250, *end),
-        Entry(5, 2, *place, f"pots:{GAME}", None, 1250, *end),
-    ]
+    return [Entry(5, 1, *place, "players:1", name, -1250, *end), Entry(5, 2, *place, f"pots:{GAME}", None, 1250, *end)]
 
 
 def statement(name: str = "Guo", other: str = "李白", why: str = "single", unit: str = "EUR/2") -> Statement:

@@ -139,11 +139,9 @@ def test_plain_words_are_found_and_known_names_are_none() -> None:
 def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskClient) -> None:
     visited, left = latin_words(club, browse)
     pages_of_their_own = {path.name for path in TEMPLATES.glob("*.html") if "{% extends" in path.read_text("utf-8")}
-    assert pages_of_their_own - visited == {
-        "first_run.html",
-        "first_doors.html",
-        "public_hand.html",
-    }, "no page of these was asked for"
+    assert pages_of_their_own - visited == {"first_run.html", "first_doors.html", "public_hand.html"}, (
+        "no page of these was asked for"
+    )
     assert {name: dict(words) for name, words in left.items()} == {}
 
 
@@ -171,9 +169,7 @@ def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], 
 
 
 @thorough
-def test_the_first_pages_of_a_new_club_have_no_words_that_are_in_no_catalogue(
-    tmp_path: Path,
-) -> None:
+def test_the_first_pages_of_a_new_club_have_no_words_that_are_in_no_catalogue(tmp_path: Path) -> None:
     new = Club.open(str(tmp_path / "new.db"))
     app = create_app(new)
     app.before_request(lambda: language.use_catalogue(PSEUDO))

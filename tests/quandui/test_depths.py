@@ -81,9 +81,7 @@ def test_a_discard_that_nobody_named_may_win() -> None:
 
 
 @pytest.mark.parametrize(
-    "last",
-    [Discarded(3, "4b"), Claimed(2, "4b", "dui"), Drew(3, "4b")],
-    ids=["discarded", "claimed", "drawn"],
+    "last", [Discarded(3, "4b"), Claimed(2, "4b", "dui"), Drew(3, "4b")], ids=["discarded", "claimed", "drawn"]
 )
 def test_a_fifth_copy_is_refused_wherever_it_comes_from(last: Any) -> None:
     game = observed(hands={1: "4b4b4b" if isinstance(last, Discarded | Drew) else "4b4b4b4b"})

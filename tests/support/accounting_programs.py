@@ -25,12 +25,7 @@ def complaint(program: str, journal: str, folder: Path) -> str:
     found = shutil.which(name, path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
     if found is None:
         skip_without(name, program)
-    environment = {
-        "PATH": os.defpath,
-        "HOME": str(folder),
-        "LC_ALL": "C.UTF-8",
-        "BEANCOUNT_DISABLE_LOAD_CACHE": "1",
-    }
+    environment = {"PATH": os.defpath, "HOME": str(folder), "LC_ALL": "C.UTF-8", "BEANCOUNT_DISABLE_LOAD_CACHE": "1"}
     done = subprocess.run([found, *options], env=environment, cwd=folder, capture_output=True, text=True, timeout=60)
     assert done.returncode or not done.stderr, f"{name} accepts it and yet says: {done.stderr}"
     return done.stderr or done.stdout if done.returncode else ""

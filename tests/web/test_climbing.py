@@ -303,11 +303,7 @@ SIZES = """() => [".side.bottom .held li:last-child .card", ".move .card"].map((
 @in_a_browser
 @pytest.mark.parametrize(("window", "least"), [((360, 740), (44, 27)), ((1280, 800), (70, 58))])
 def test_cards_are_large_enough_to_read(
-    visit: Callable[..., Shown],
-    games: dict[str, str],
-    club: Club,
-    window: tuple[int, int],
-    least: tuple[int, int],
+    visit: Callable[..., Shown], games: dict[str, str], club: Club, window: tuple[int, int], least: tuple[int, int]
 ) -> None:
     step = next(each.step for each in club.steps(games["bots"], 2, PUBLIC) if " plays " in str(each.text))
     shown = visit(f"/games/{games['bots']}/hands/2/steps/{step}?eyes=all", wide=window[0], high=window[1])

@@ -58,13 +58,7 @@ def test_the_first_page_of_a_new_club_leads_to_the_questions_and_then_to_the_doo
     where, fields = filled(owner.get(led.location), "begin", name="Zeedijk")
     assert owner.post(where, data=fields, headers=OWN).location == "/first-run"
     doors = page(owner.get("/first-run"))
-    for words in (
-        "Your club is open",
-        "Zeedijk",
-        "plays in €",
-        "names for members and the table",
-        "paipu demo --port",
-    ):
+    for words in ("Your club is open", "Zeedijk", "plays in €", "names for members and the table", "paipu demo --port"):
         assert words in doors.text
     assert '<span class="club">Zeedijk</span>' in owner.get("/").text
     assert new.administration.settings() == Settings(

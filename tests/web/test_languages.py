@@ -107,11 +107,7 @@ def test_a_cookie_that_names_no_language_chooses_none(browse: FlaskClient) -> No
 def test_programs_get_the_same_bytes_in_every_language_and_are_refused_in_the_one_that_they_ask_for(
     browse: FlaskClient, games: dict[str, str]
 ) -> None:
-    for address in (
-        "/api/v1/games",
-        f"/api/v1/games/{games['whole']}/events",
-        f"/games/{games['whole']}/sheet.csv",
-    ):
+    for address in ("/api/v1/games", f"/api/v1/games/{games['whole']}/events", f"/games/{games['whole']}/sheet.csv"):
         plain, asked = browse.get(address), browse.get(address, headers=TAIWAN)
         assert (plain.status_code, plain.data) == (200, asked.data)
     plain, asked = browse.get("/api/v1/games/none"), browse.get("/api/v1/games/none", headers=TAIWAN)

@@ -267,12 +267,7 @@ def guandan(held: Phone, seat: int) -> None:
     [("khanhoo/denexa", 3, "1 out 1=9, 2=0, 3=4", khanhoo), ("guandan/fcg", 4, "1 finishes 1 3", guandan)],
 )
 def test_two_phones_that_record_the_same_hand_are_asked_in_every_kind_of_game(
-    club: Club,
-    phones: tuple[Phone, Phone],
-    rules: str,
-    players: int,
-    first: str,
-    tap: Callable[[Phone, int], None],
+    club: Club, phones: tuple[Phone, Phone], rules: str, players: int, first: str, tap: Callable[[Phone, int], None]
 ) -> None:
     lines = ("== hand 1, dealer 1, depth result", first)
     game = open_table(club, rules, *NAMES[:players], lines=lines)

@@ -253,10 +253,7 @@ TWO_RETRY_KEYS = Text(
 def retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
     """The key of a retry. Raises BadInput if the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
-        raise BadInput(
-            TWO_RETRY_KEYS(header=str(in_header), body=str(in_body)),
-            field="Idempotency-Key",
-        )
+        raise BadInput(TWO_RETRY_KEYS(header=str(in_header), body=str(in_body)), field="Idempotency-Key")
     return in_body or in_header
 
 

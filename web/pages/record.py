@@ -281,8 +281,7 @@ class _Entering(NamedTuple):
 
 
 OTHER_DETAIL = Text(
-    "web.other-detail",
-    "found {found!r}, expected one of the lines that say more of this hand, with all of its values",
+    "web.other-detail", "found {found!r}, expected one of the lines that say more of this hand, with all of its values"
 )
 
 

@@ -18,9 +18,5 @@ from replay.faces import lazily
 __all__ = ["NOBODY", "THE_OWNER", "Access", "Visitor"]
 
 __getattr__ = lazily(
-    __name__,
-    accounts="Passwords",
-    record="KEY_FILE SoughtEvent",
-    sessions="Slowdown digest new_key",
-    tokens="PREFIX",
+    __name__, accounts="Passwords", record="KEY_FILE SoughtEvent", sessions="Slowdown digest new_key", tokens="PREFIX"
 )

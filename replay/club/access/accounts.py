@@ -293,8 +293,7 @@ def set_password(record: AccessRecord, writing: Writing, account: str, hashed: s
 
 NAME_TAKEN = Text("doors.name-taken", "there is an account {name!r} already: choose another name")
 NAME_ALIKE = Text(
-    "doors.name-alike",
-    "the name {found!r} looks like {name!r}, the name of another account: choose another name",
+    "doors.name-alike", "the name {found!r} looks like {name!r}, the name of another account: choose another name"
 )
 
 

@@ -118,11 +118,7 @@ class Told(NamedTuple):
 
 # 5 parameters: the club, the game and its reader
 def told_game(
-    store: Store,
-    timelines: Timelines,
-    game: str,
-    eyes: Eyes | Callable[[int], Eyes | None],
-    veil: Veil | None = None,
+    store: Store, timelines: Timelines, game: str, eyes: Eyes | Callable[[int], Eyes | None], veil: Veil | None = None
 ) -> Told:
     """Return a game as its reader sees it: with some eyes, or with those that a function gives for each hand.
 

@@ -28,10 +28,7 @@ class BoardReleased(Event, frozen=True):
 
 
 released = Table(
-    "released",
-    metadata,
-    Column("board", String(40), primary_key=True),
-    Column("position", BigInteger, nullable=False),
+    "released", metadata, Column("board", String(40), primary_key=True), Column("position", BigInteger, nullable=False)
 )
 """Every released board, and its position in the log."""
 

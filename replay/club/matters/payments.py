@@ -151,8 +151,7 @@ EVENT_REVERSED_ALREADY = Text(
 SET_RIGHT = Text("web.set-right", "The books are corrected by {amount}: from {payer} to {payee}.")
 NOT_THE_PAYEE = Text("treasury.not-the-payee", "seat {seat} is not the seat of the payee")
 MOVED_NO_MONEY = Text(
-    "treasury.moved-no-money",
-    "the event {event} moved no money: 'paipu ledger journal' shows those that did",
+    "treasury.moved-no-money", "the event {event} moved no money: 'paipu ledger journal' shows those that did"
 )
 FIELD_NOT_AN_ACCOUNT = Text(
     "treasury.field-not-an-account", "its field {field} is {found!r}, which is not an account that it may name"
@@ -161,8 +160,7 @@ UNIT_NEVER_PLAYED = Text(
     "treasury.unit-never-played", "found the unit {found!r}, expected a unit of a game in this club"
 )
 FIELD_UNIT_NEVER_PLAYED = Text(
-    "treasury.field-unit-never-played",
-    "its field unit is {found!r}, in which no game was opened before it",
+    "treasury.field-unit-never-played", "its field unit is {found!r}, in which no game was opened before it"
 )
 NOT_PAID = Text("treasury.not-paid", "found {found!r}, expected a player or {others}: adjust other accounts instead")
 OTHER_ACCOUNT = Text("treasury.other-account", "found {found!r}, expected a player or {others}")
@@ -293,10 +291,7 @@ class _Adjusting(Matter[Adjusted]):
         yield from _named(state, event, _ADJUSTED)
         wrong = None if event.corrects is None else moved(state, event.corrects)
         if event.corrects is not None and wrong is None:
-            yield Refusal(
-                no_money(event.corrects),
-                FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)),
-            )
+            yield Refusal(no_money(event.corrects), FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)))
         if wrong is None or event != wrong.opposite(event.reason, event.on):
             # Two names merged since then are one player on both sides of the undoing.
             yield from _apart(state, event)
@@ -378,8 +373,7 @@ def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[Re
             yield Refusal(BadInput(_expected(named, own), field=side), unknown)
     if not state.has_unit(event.unit):
         yield Refusal(
-            BadInput(UNIT_NEVER_PLAYED(found=event.unit), field="unit"),
-            FIELD_UNIT_NEVER_PLAYED(found=event.unit),
+            BadInput(UNIT_NEVER_PLAYED(found=event.unit), field="unit"), FIELD_UNIT_NEVER_PLAYED(found=event.unit)
         )
 
 
@@ -708,14 +702,7 @@ class Payments(Facade):
             undoing = _undoing(self._stream.state(reading), event, why, on)
         return self._posted(lambda state: [undoing], lambda known: known == undoing, confirm, by, event_id)
 
-    def share_pot(
-        self,
-        game: str | UUID,
-        reason: str,
-        *,
-        by: str = "club",
-        event_id: UUID | None = None,
-    ) -> Posted:
+    def share_pot(self, game: str | UUID, reason: str, *, by: str = "club", event_id: UUID | None = None) -> Posted:
         """Share out the pot of a closed game among the players at its end: equal parts, odd units from the first seat on.
 
         Raises:
@@ -791,8 +778,7 @@ def _undoing(state: ClubState, event: UUID, reason: str, on: dt.date | None) -> 
     called = called_event(Place(None if own else wrong.stream, wrong.version))
     if own:
         legal = say(
-            "treasury.adjust-in-open-period",
-            "adjust the mistake in the open period, and name this event as corrected",
+            "treasury.adjust-in-open-period", "adjust the mistake in the open period, and name this event as corrected"
         )
         raise RuleViolation(CLOSES_A_PERIOD(called=called), rule=REVERSING, legal=legal)
     legal = say("treasury.void-or-adjust", "void the hand, or adjust the mistake and name this event as corrected")

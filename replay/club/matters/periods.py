@@ -168,8 +168,7 @@ def _counted(state: ClubState, event: PeriodClosed, box: dict[str, int]) -> Iter
             holds = NOBODY_COUNTED_SINCE(amount=now, then=then, until=str(event.until))
         yield Refusal(
             _violation(
-                holds,
-                say("treasury.count-cash", "count it, and say how much is in it now (--counted on the terminal)"),
+                holds, say("treasury.count-cash", "count it, and say how much is in it now (--counted on the terminal)")
             ),
             FIELD_COUNTED_WITHOUT_UNIT(unit=unit, amount=box[unit]),
         )

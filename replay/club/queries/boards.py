@@ -228,8 +228,7 @@ def committed(timeline: Timeline, secret: str) -> DeckCommitted:
 
 
 OTHER_SECRET = Text(
-    "queries.other-secret",
-    "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}",
+    "queries.other-secret", "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}"
 )
 
 
@@ -421,9 +420,7 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
     places = _places(reading, rows)
     tables = [_table(row, places[row.game, row.hand], players) for row in rows]
     return Board(
-        board=name,
-        tables=_compared(tables),
-        findings=differences(_deals(reading, rows, places)) if eyes == ALL else [],
+        board=name, tables=_compared(tables), findings=differences(_deals(reading, rows, places)) if eyes == ALL else []
     )
 
 

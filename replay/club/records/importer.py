@@ -86,8 +86,7 @@ class _Plan(NamedTuple):
 
 
 NOT_COMPARED = Text(
-    "records.not-compared",
-    "{source}: the club already holds this game; hidden cards in it were not compared",
+    "records.not-compared", "{source}: the club already holds this game; hidden cards in it were not compared"
 )
 
 

@@ -120,8 +120,7 @@ def _line(place: int, text: str) -> Line:
 
 
 AGAINST_HIDDEN = Text(
-    "recording.against-hidden",
-    "this move contradicts recorded cards hidden from you: ask a person who sees all cards",
+    "recording.against-hidden", "this move contradicts recorded cards hidden from you: ask a person who sees all cards"
 )
 
 
@@ -450,8 +449,7 @@ class TypedOpening(NamedTuple):
 
 
 OPTION_TWICE = Text(
-    "recording.option-twice",
-    "found the option {found!r} twice, expected each once, and the stake as such",
+    "recording.option-twice", "found the option {found!r} twice, expected each once, and the stake as such"
 )
 
 

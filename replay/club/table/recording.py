@@ -365,10 +365,7 @@ class _Footing(NamedTuple):
     looks: Looks
 
 
-OTHER_VERSION = Text(
-    "recording.other-version",
-    "found version {seen}, expected {current}: this game was changed since",
-)
+OTHER_VERSION = Text("recording.other-version", "found version {seen}, expected {current}: this game was changed since")
 
 
 def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:

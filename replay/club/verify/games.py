@@ -345,8 +345,7 @@ def _digest(game: WholeGame) -> bytes:
 
 
 COUNT_OF_EVENTS = Text(
-    "verify.count-of-events",
-    "{stream}: found {found} events, expected {expected}: versions count from 1 without a gap",
+    "verify.count-of-events", "{stream}: found {found} events, expected {expected}: versions count from 1 without a gap"
 )
 
 

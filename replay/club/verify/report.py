@@ -87,11 +87,7 @@ NOT_COMPARED_FOR_ROOM = Text(
 
 
 def verify_club(
-    store: Store,
-    log: Log,
-    progress: Progress | None = None,
-    engine: Engine = this_process,
-    memory: Path | None = None,
+    store: Store, log: Log, progress: Progress | None = None, engine: Engine = this_process, memory: Path | None = None
 ) -> Report:
     """Check a whole club.
 

@@ -107,8 +107,7 @@ class _ChoosingLead(Move[LeadChosen]):
 
 _CHOSEN = {"random": say("guandan.random", "random"), "recorded": say("guandan.recorded", "recorded")}
 LEAD_WITH_CARD = Text(
-    "guandan.lead-with-card",
-    "found the card {found} with the lead '{how}', expected a card only with a turned card",
+    "guandan.lead-with-card", "found the card {found} with the lead '{how}', expected a card only with a turned card"
 )
 
 
@@ -117,10 +116,7 @@ def _check_card(rules: GuandanRules, table: GuandanTable, move: LeadChosen) -> N
     card = move.card
     if card is None and move.how == "turned_card":
         raise BadInput(
-            say(
-                "guandan.lead-without-card",
-                "found no card with the lead 'turned card', expected the turned card",
-            ),
+            say("guandan.lead-without-card", "found no card with the lead 'turned card', expected the turned card"),
             field="card",
         )
     if card is not None and move.how != "turned_card":

@@ -272,8 +272,7 @@ def need_result(table: GuandanTable, *, result: bool) -> None:
             say("guandan.moves-recorded", "the moves of this hand are recorded, expected its plays")
             if result
             else say(
-                "guandan.result-alone",
-                "only the result of this hand is recorded, expected the order of going out",
+                "guandan.result-alone", "only the result of this hand is recorded, expected the order of going out"
             )
         )
 

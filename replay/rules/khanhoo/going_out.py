@@ -416,10 +416,7 @@ def _check_noted(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> 
         raise BadInput(MELDS_OF_OTHER_SEATS(count=len(move.melds), expected=len(table.order)), field="melds")
     if not any(move.melds):
         raise BadInput(
-            say(
-                "khanhoo.melds-of-nobody",
-                "found no melds, expected those of at least one seat, or the points alone",
-            ),
+            say("khanhoo.melds-of-nobody", "found no melds, expected those of at least one seat, or the points alone"),
             field="melds",
         )
     after = table.copy()

@@ -231,8 +231,7 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
         read_cards(rules.pack, laid[1], 0, shift=start + laid.start(1)) != [card, card] or words[laid.end() :].strip()
     ):
         raise BadInput(
-            OTHER_PAIR_LAID(found=words[laid.start() :].strip()[:30], card=card),
-            column=start + laid.start() + 1,
+            OTHER_PAIR_LAID(found=words[laid.start() :].strip()[:30], card=card), column=start + laid.start() + 1
         )
     return Claimed(seat, card, "dui", over)
 

@@ -76,10 +76,7 @@ def need_card(rules: Rules, table: Table, card: str) -> None:
     if card == UNSEEN:
         if table.depth == "full":
             raise BadInput(
-                say(
-                    "table.unseen-in-full-record",
-                    "found '?', expected a card: this hand is recorded in full",
-                ),
+                say("table.unseen-in-full-record", "found '?', expected a card: this hand is recorded in full"),
                 field="card",
             )
     elif card not in rules.pack.copies:

@@ -109,10 +109,7 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
     [
         (["confirm", "zzzz", "--hand", 1, "--seat", 1], "found no game 'zzzz'"),
         (["confirm", GAME, "--hand", 3, "--seat", 1], f"game {GAME} has no finished hand 3"),
-        (
-            ["confirm", GAME, "--hand", 1, "--seat", 4],
-            "found seat 4, expected one that played hand 1: 1, 2, 3",
-        ),
+        (["confirm", GAME, "--hand", 1, "--seat", 4], "found seat 4, expected one that played hand 1: 1, 2, 3"),
         (["confirm", GAME, "--hand", 1, "--seat", 2], "seat 2 has confirmed hand 1 already"),
         (["confirm", GAME, "--hand", 2, "--seat", 2], "hand 2 is disputed"),
         (["confirm", GAME, "--hand", 1], "Missing option '--seat'"),

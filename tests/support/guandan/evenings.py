@@ -228,12 +228,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 """Every option both ways."""
 FORMATS: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
-    [
-        {"format": "pass_a"},
-        {"format": "deals", "deals": 2},
-        {"format": "timed"},
-        {"format": "timed_deals", "deals": 1},
-    ]
+    [{"format": "pass_a"}, {"format": "deals", "deals": 2}, {"format": "timed"}, {"format": "timed_deals", "deals": 1}]
 )
 
 

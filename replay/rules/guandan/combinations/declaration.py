@@ -157,10 +157,7 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
     elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
         _refuse_claim(text, laid, [typed(type, key, level)])
     if suitless and table.depth == "full":
-        raise BadInput(
-            SUITS_MISSING(found=laid.words, combination=describe(type, key, size, level)),
-            column=start + 1,
-        )
+        raise BadInput(SUITS_MISSING(found=laid.words, combination=describe(type, key, size, level)), column=start + 1)
     cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
     return Played(seat, cards, type, key, inferred or bool(rest))
 
@@ -209,10 +206,7 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
     for match in _STANDS.finditer(text, start):
         cards += read_cards(rules.pack, text[: match.end(1)], position, suitless=True)
         if cards[-1] != wild(level):
-            raise BadInput(
-                STANDS_FOR_NOTHING(card=cards[-1], wild=wild(level)),
-                column=match.start(1) + 1,
-            )
+            raise BadInput(STANDS_FOR_NOTHING(card=cards[-1], wild=wild(level)), column=match.start(1) + 1)
         substitutes[len(cards) - 1] = stand_in = read_card(rules.pack, match[2], match.start(2))
         if stand_in == UNSEEN:
             raise refusal(text, match.start(2), WILD_FOR_UNSEEN())
@@ -349,7 +343,4 @@ OTHER_CLAIM = Text(
 
 def _refuse_claim(text: str, laid: _Laid, either: Sequence[str]) -> NoReturn:
     start, end = laid.claim
-    raise BadInput(
-        OTHER_CLAIM(found=text[start:end][:30], combinations=listed(either)),
-        column=start + 1,
-    )
+    raise BadInput(OTHER_CLAIM(found=text[start:end][:30], combinations=listed(either)), column=start + 1)

@@ -35,15 +35,7 @@ EIGHT = Text("combinations.eight", "eight")
 NINE = Text("combinations.nine", "nine")
 TEN = Text("combinations.ten", "ten")
 
-_COUNTS = {
-    4: FOUR(),
-    5: FIVE(),
-    6: SIX(),
-    7: SEVEN(),
-    8: EIGHT(),
-    9: NINE(),
-    10: TEN(),
-}
+_COUNTS = {4: FOUR(), 5: FIVE(), 6: SIX(), 7: SEVEN(), 8: EIGHT(), 9: NINE(), 10: TEN()}
 ACES = Text("combinations.aces", "aces")
 BIG_JOKERS = Text("combinations.big-jokers", "big jokers")
 

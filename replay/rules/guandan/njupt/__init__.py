@@ -51,10 +51,7 @@ class Njupt:
         """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
         rules = rules_named(terms.rules or f"guandan/{FORMAT}", {})
         if FORMAT not in rules.room.foreign:
-            raise BadInput(
-                OTHER_RULES(found=rules.id, format=FORMAT),
-                field="rules",
-            )
+            raise BadInput(OTHER_RULES(found=rules.id, format=FORMAT), field="rules")
         # No other kind of game has this format.
         reader = Reader(cast("GuandanRules", rules), terms, held)
         events = reader.events(messages(sources, reader.warnings))

@@ -209,10 +209,7 @@ class Message:
             return _LETTERS[value]
         if type(value) is int and value in LEVELS:
             return value
-        raise BadInput(
-            NO_LEVEL(found=_shown(value)),
-            field=name,
-        )
+        raise BadInput(NO_LEVEL(found=_shown(value)), field=name)
 
     def cards(self, name: str) -> tuple[str, ...]:
         """A list of cards. Raises BadInput."""

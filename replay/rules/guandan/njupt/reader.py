@@ -70,10 +70,7 @@ SECOND_MATCH = Text(
 )
 OTHER_SEAT = Text("njupt.other-seat", "found {found}, expected {expected}, whose hand it is")
 OTHER_CARDS = Text("njupt.other-cards", "found cards of {position} that differ from {place}, expected the same cards")
-OTHER_ANSWER = Text(
-    "njupt.other-answer",
-    "{who} gave another answer on line {line}: lines are missing or changed",
-)
+OTHER_ANSWER = Text("njupt.other-answer", "{who} gave another answer on line {line}: lines are missing or changed")
 PLAY_AFTER_DEAL = Text("njupt.play-after-deal", "{who} cannot play: the deal is over")
 OTHER_COUNT = Text("njupt.other-count", "found {found}, expected {expected}, as many as antiPos names")
 DEAL_NOT_OVER = Text("njupt.deal-not-over", "deal {hand} cannot be over here")
@@ -182,11 +179,7 @@ class Reader:
         """The refusal of a damaged line, with what would have been legal there."""
         answered = NO_MESSAGE(problem=refusal.problem)
         better = (
-            RuleViolation(
-                DAMAGED(problem=answered),
-                rule=RULING_TURNS(),
-                legal=self.rules.expected(self.table),
-            )
+            RuleViolation(DAMAGED(problem=answered), rule=RULING_TURNS(), legal=self.rules.expected(self.table))
             if self.table.live
             else BadInput(answered)
         )

@@ -29,9 +29,7 @@ def upgrade() -> None:
         sa.Column("position", big, nullable=False),
     )
     op.create_table(
-        "released",
-        sa.Column("board", sa.String(40), primary_key=True),
-        sa.Column("position", big, nullable=False),
+        "released", sa.Column("board", sa.String(40), primary_key=True), sa.Column("position", big, nullable=False)
     )
     op.add_column("games", sa.Column("dated", big))
     # Until now every club counted its days in UTC.

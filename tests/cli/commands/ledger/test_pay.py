@@ -68,10 +68,7 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
     [
         (["Guo", "Wang", "1"], "no player with the name or the id 'Wang'"),
         (["Guo", "Guo", "1"], "to: found 'Guo' on both sides, expected two accounts"),
-        (
-            ["Guo", "fees", "1"],
-            "to: found 'fees', expected a player or 'cash' or 'pot': adjust other accounts instead",
-        ),
+        (["Guo", "fees", "1"], "to: found 'fees', expected a player or 'cash' or 'pot': adjust other accounts instead"),
         (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 EUR or more"),
         (["-Guo", "Chen", "1.00"], "No such option '-G'"),
         (["Guo", "Chen", "0"], "amount: found '0', expected 0.01 EUR or more"),
