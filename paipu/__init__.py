@@ -20,12 +20,13 @@ library has besides them (``replay``, ``web``, ``cli``) may change in every vers
 
 from paipu.clubs import Club, read, sample_games
 from paipu.clubs import open_club as open
-from paipu.games import Game, Hand, Standing, Step, Steps
+from paipu.games import Game, Hand, Step
 from paipu.tables import Move, Rules, Seat, Table, rules
+from replay.answers.games import SeatStanding as Standing
 from replay.values.money import Money
 from replay.words.errors import BadInput, NotFound, PaipuError, RuleViolation
 
 __all__ = [
     "BadInput", "Club", "Game", "Hand", "Money", "Move", "NotFound", "PaipuError", "RuleViolation", "Rules", "Seat", "Standing", "Step",
-    "Steps", "Table", "open", "read", "rules", "sample_games",
+    "Table", "open", "read", "rules", "sample_games",
 ]  # fmt: skip

@@ -112,16 +112,8 @@ class Club:
     ) -> ArrowTable:
         """Return one of the tables of docs/data.md with the rows of these games; it needs the extra ``data``.
 
-        Args:
-            table: ``events``, ``hands``, ``players``, ``plays`` or ``postings``.
-            rules: a kind of game, or a profile of one such as ``quandui/pagat``.
-            player: a player who sat there.
-            since: the first day of the club.
-            until: the last day of the club.
-
-        Raises:
-            NotFound: no game matches.
-            BadInput: the extra is not installed.
+        ``rules`` is a kind of game, or a profile of one such as ``quandui/pagat``; the others are as in :meth:`games`. Raises NotFound if
+        no game matches, or BadInput.
         """
         return arrow(self._club, Selection(None, player, rules, _day(since), _day(until)), table)
 

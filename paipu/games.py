@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, cached_property
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING
 from uuid import UUID
 
-from paipu.tables import Move, Rules, Table, plain
+from paipu.tables import Move, Rules, Table, fields_of
+from replay.answers.answer import plain
 from replay.answers.games import Game as WholeGame
 from replay.answers.games import GameSummary
 from replay.answers.games import Hand as WholeHand
+from replay.answers.games import SeatStanding as Standing
 from replay.answers.games import Step as WholeStep
 from replay.charts import DESK, game_line
 from replay.club import ALL, Club, Eyes, Selection
@@ -32,35 +34,13 @@ if TYPE_CHECKING:
     from replay.answers.table import State
 
 
-class Standing(NamedTuple):
-    """A player's result in a game, by the hands that are finished and not void.
-
-    Args:
-        place: 1 for who leads; None before the first hand.
-        player: whose it is.
-        hands: how many hands the player played.
-        won: how many of them the player won.
-        money: the gain.
-        points: points or levels; None where only money counts.
-
-    >>> from paipu import read, sample_games
-    >>> [(each.place, each.player, str(each.money)) for each in read(sample_games() / "evening.paipu").standings][:2]
-    [(1, '陈静', '4.00 EUR'), (2, 'Li Wei', '2.00 EUR')]
-    """
-
-    place: int | None
-    player: str
-    hands: int
-    won: int
-    money: Money
-    points: int | None
-
-
 class Game:
     """A game of a club, or of a record. In a notebook it shows its score sheet and its chart.
 
     >>> from paipu import read, sample_games
     >>> game = read(sample_games() / "evening.paipu")
+    >>> game.standings[0].player, game.standings[0].money
+    ('陈静', 400)
     >>> game.rules.id, game.unit, [hand.winner for hand in game.hands if not hand.void][:3]
     ('quandui/gamerules', 'EUR/2', ['Li Wei', 'Li Wei', None])
     """
@@ -85,6 +65,8 @@ class Game:
         """The unit of its money with its decimals, such as ``EUR/2``."""
         self.ended: bool = head.ended
         """Whether it is closed."""
+        self.standings: list[Standing] = head.standings
+        """How far everybody has come, the first place first; money is in minor units."""
         self.tags: dict[str, str] = dict(head.tags)
         """What people wrote at its head."""
 
@@ -101,15 +83,6 @@ class Game:
         """The rules that it pinned, with every option."""
         return Rules(self.club.timeline(self.id).rules)
 
-    @property
-    def standings(self) -> list[Standing]:
-        """How far everybody has come, the first place first."""
-        unit = Unit.parse(self.unit)
-        return [
-            Standing(each.place, each.player, each.hands, each.won, Money(each.money or 0, unit), each.points)
-            for each in self._head.standings
-        ]
-
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
         """Its hands in order, those that were voided too."""
@@ -124,8 +97,7 @@ class Game:
         made = self.club.sheet(self.id)
         names = [str(each.name) for each in made.columns]
         return [
-            {"hand": row.hand, **dict(zip(names, map(_plain, row.cells), strict=True)), "void": row.void}
-            for row in made.rows
+            {"hand": row.hand, **dict(zip(names, plain(row.cells), strict=True)), "void": row.void} for row in made.rows
         ]
 
     def record(self, form: str = "jsonl", eyes: str = "all") -> Iterator[bytes]:
@@ -165,10 +137,6 @@ def _style() -> str:
 def _image(svg: str, words: str = "") -> str:
     """A picture whose style does not reach the notebook around it."""
     return f'<img alt="{escape(words)}" style="max-width: 100%" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
-
-
-def _plain(cell: object) -> int | str:
-    return cell if isinstance(cell, int) else str(cell)
 
 
 class Hand:
@@ -229,9 +197,9 @@ class Hand:
         return {self.game.seats[each.seat]: each.points for each in self.whole.gains if each.points is not None}
 
     @cached_property
-    def steps(self) -> Steps:
-        """Its steps, numbered from 0."""
-        return Steps(self)
+    def steps(self) -> tuple[Step, ...]:
+        """Its steps; the place of each is its number, from 0."""
+        return tuple(Step(self, each) for each in self.game.club.steps(self.game.id, self.number, self.eyes))
 
     def view(self, eyes: str) -> Hand:
         """Return the same hand as others see it. Raises BadInput if the game has no such seat.
@@ -244,34 +212,6 @@ class Hand:
     def _repr_html_(self) -> str:
         steps = "".join(f"<li>{escape(each.text)}</li>" for each in self.steps)
         return f'{_image(self.steps[-1]._repr_svg_(), self.text)}<ol start="0">{steps}</ol>'
-
-
-class Steps(Sequence["Step"]):
-    """The steps of a hand; the place of each is its number.
-
-    >>> from paipu import read, sample_games
-    >>> steps = read(sample_games() / "evening.paipu").hand(1).steps
-    >>> len(steps), steps[-1].number
-    (32, 31)
-    """
-
-    def __init__(self, hand: Hand) -> None:
-        self._hand = hand
-        self._whole = hand.game.club.steps(hand.game.id, hand.number, hand.eyes)
-
-    def __len__(self) -> int:
-        return len(self._whole)
-
-    @overload
-    def __getitem__(self, place: int) -> Step: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Step]: ...
-    def __getitem__(self, place: int | slice) -> Step | list[Step]:
-        found = self._whole[place]
-        return [Step(self._hand, each) for each in found] if isinstance(found, list) else Step(self._hand, found)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} steps>"
 
 
 class Step:
@@ -320,7 +260,7 @@ class Step:
     @property
     def move(self) -> Move:
         """What was recorded, as far as these eyes may know it."""
-        return Move(self._state.event.type, plain(self._state.event.data))
+        return Move(self._state.event.type, fields_of(self._state.event.data))
 
     @property
     def table(self) -> Table:

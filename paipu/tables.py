@@ -15,9 +15,6 @@ from replay.table.view import draw_table
 from replay.values.events import Event
 from replay.values.money import Money
 
-Picture = Callable[[], str]
-"""Draws a table as SVG."""
-
 
 class Move(NamedTuple):
     """A move, or what followed from one, as a record has it (docs/record.md).
@@ -36,25 +33,24 @@ class Move(NamedTuple):
     @property
     def seat(self) -> int | None:
         """The seat whose move it is; None where it is nobody's."""
-        seat: int | None = self.fields.get("seat")
-        return seat
+        return self.fields.get("seat")
 
     def __repr__(self) -> str:
         return f"{self.type}({', '.join(f'{name}={value!r}' for name, value in self.fields.items())})"
 
 
-def plain(fields: object) -> dict[str, Any]:
+def fields_of(fields: object) -> dict[str, Any]:
     """Return the fields of an event as they are in JSON."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(fields))
     return found
 
 
 def _move(event: Event) -> Move:
-    return Move(codec().name(event), plain(event))
+    return Move(codec().name(event), fields_of(event))
 
 
 def _event(move: Move) -> Event:
-    event = event_move(move.type, plain(move.fields)).what
+    event = event_move(move.type, fields_of(move.fields)).what
     assert isinstance(event, Event)
     return event
 
@@ -91,7 +87,7 @@ class Table:
     'between'
     """
 
-    def __init__(self, rules: Rules, fold: Fold, eyes: Eyes = ALL, picture: Picture | None = None) -> None:
+    def __init__(self, rules: Rules, fold: Fold, eyes: Eyes = ALL, picture: Callable[[], str] | None = None) -> None:
         self.rules = rules
         """The rules of its game."""
         self._fold = fold
@@ -145,10 +141,6 @@ class Table:
             fold = self.rules.whole.evolve(fold, event)
         return Table(self.rules, fold, self._eyes)
 
-    def fold(self) -> Fold:
-        """Return a copy of what the rules know of the table."""
-        return self._fold.copy()
-
     def _repr_svg_(self) -> str | None:
         return self._picture() if self._picture else None
 
@@ -199,7 +191,7 @@ class Rules:
 
         They are made of what the table's eyes see: a view of one seat knows the moves of that seat alone.
         """
-        fold = table.fold()
+        fold = table._fold
         return [_move(each) for at in ([seat] if seat else fold.order) for each in self.whole.legal(fold, at)]
 
     def decide(self, table: Table, move: Move) -> list[Move]:
@@ -209,14 +201,14 @@ class Rules:
         >>> quandui.decide(quandui.table(), Move("Joined", {"seat": 1, "player": "Li Bai"}))
         [Joined(seat=1, player='Li Bai')]
         """
-        return [_move(each) for each in self.whole.decide(table.fold(), _event(move))]
+        return [_move(each) for each in self.whole.decide(table._fold.copy(), _event(move))]
 
     def distance(self, table: Table, seat: int) -> int | None:
         """Return how far the hand of a seat is from its end: the new cards that a rummy hand needs, or the plays of a climbing hand.
 
         None where that cannot be known, as a card of the hand is hidden.
         """
-        found = self.whole.distance(table.fold(), seat)
+        found = self.whole.distance(table._fold.copy(), seat)
         return None if found is None else found.left
 
 

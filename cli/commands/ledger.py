@@ -457,10 +457,8 @@ class SplitCommand(AmountCommand):
         naming = False
         for each in args:
             naming = each == "--among" or (naming and not each.startswith("--"))
-            if naming and each != "--among":
-                read.append("--among")
             if each != "--among":
-                read.append(each)
+                read += ["--among", each] if naming else [each]
         return super().parse_args(ctx, read)
 
 

@@ -6,8 +6,9 @@ import datetime as dt
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from replay.values.events import about as about
 from replay.words.messages import Message
 
 
@@ -33,11 +34,6 @@ def _english(value: object) -> str:
     if isinstance(value, Message):
         return str(value)
     raise TypeError(f"an answer cannot hold a {type(value).__name__}")
-
-
-def about(what: str) -> Meta:
-    """Describe a field to programs."""
-    return Meta(description=what)
 
 
 GameId = Annotated[str, about("a game's UUID")]

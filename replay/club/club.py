@@ -382,18 +382,10 @@ class Club(Lists):
         upto: Callable[[str], int] | None = None,
         progress: Progress | None = None,
     ) -> Iterator[bytes]:  # 5 parameters: the games, the eyes and names, how far each goes, and the progress
-        """Return the records of some games, one after another, each as :meth:`export` yields it in JSONL; no more than one is read at once.
+        """Return the records of some games in JSONL, one after another; no more than one is read at once.
 
-        Args:
-            selection: the games.
-            eyes: the eyes that they are for; a seat's only for one game.
-            replaced: True to replace names, of a player in all records by the same number.
-            upto: returns the last version of a game that is written; 0 leaves it out.
-            progress: called with the number of games done since the last call.
-
-        Raises:
-            NotFound: there is no such game or player, or no game at all.
-            BadInput: something else about the selection or the eyes is wrong.
+        A player has the same number in all of them where names are ``replaced``; ``upto`` returns the last version of a game that is
+        written, 0 leaves it out. Raises NotFound if no game matches, BadInput for a seat's eyes on several games.
         """
         need_eyes_of_all(selection, eyes)
         if not self.data.count(selection):

@@ -172,10 +172,10 @@ def plain_text(
     if not totals:
         return
     accounts = {each.balance.account: _account(each.balance.account) for each in totals}
-    if named:
-        accounts |= _by_name(totals)
+    names = _by_name(totals) if named else {}
+    accounts |= names
     totals = [each._replace(balance=replace(each.balance, account=accounts[each.balance.account])) for each in totals]
-    yield from dialect.opening(totals, units, accounts if named else {})
+    yield from dialect.opening(totals, units, {name: str(owner(account)[0]) for account, name in names.items()})
     for _, postings in groupby(entries, key=lambda each: each.position):
         payment = list(postings)
         yield ""
@@ -207,15 +207,15 @@ def symbols(units: Iterable[str]) -> dict[str, str]:
 
 
 _Symbols = dict[str, str]
-_Accounts = Mapping[str, str]
-"""The names of accounts in a journal, by the accounts of the books."""
+_Ids = Mapping[str, str]
+"""The ids of players by their accounts, where these have names."""
 
 
 class _Dialect(NamedTuple):
     """The format of a program: its symbols of units, the opening of accounts and units, the heading of a payment, the asserted balances."""
 
     spelled: Callable[[_Symbols], _Symbols]
-    opening: Callable[[Sequence[Total], _Symbols, _Accounts], Iterator[str]]
+    opening: Callable[[Sequence[Total], _Symbols, _Ids], Iterator[str]]
     heading: Callable[[Sequence[Entry]], Iterator[str]]
     closing: Callable[[Sequence[Total], _Symbols], Iterator[str]]
 
@@ -241,11 +241,6 @@ def _by_name(totals: Iterable[Total]) -> dict[str, str]:
     """Return the accounts of players by name."""
     players = sorted({(each.balance.account, each.balance.player) for each in totals if each.balance.player})
     return {account: f"Assets:Players:{name}" for account, name in plain_names(dict(players)).items()}
-
-
-def _ids(accounts: _Accounts) -> dict[str, str]:
-    """Return the id of the player behind each account by name."""
-    return {name: player for account, name in accounts.items() if (player := owner(account)[0]) is not None}
 
 
 def _narration(postings: Sequence[Entry]) -> str:
@@ -274,8 +269,7 @@ def _amount(amount: int, unit: str, units: _Symbols) -> str:
 # beancount
 
 
-def _beancount_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accounts) -> Iterator[str]:
-    ids = _ids(accounts)
+def _beancount_opening(totals: Sequence[Total], units: _Symbols, ids: _Ids) -> Iterator[str]:
     first = min(total.first for total in totals).date().isoformat()
     for symbol in units.values():
         yield f"{first} commodity {symbol}"
@@ -321,8 +315,7 @@ def _quoted(units: _Symbols) -> _Symbols:
     return {unit: symbol if symbol.isalpha() else f'"{symbol}"' for unit, symbol in units.items()}
 
 
-def _hledger_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accounts) -> Iterator[str]:
-    ids = _ids(accounts)
+def _hledger_opening(totals: Sequence[Total], units: _Symbols, ids: _Ids) -> Iterator[str]:
     yield "decimal-mark ."
     for unit, symbol in units.items():
         digits = Unit.parse(unit).digits
@@ -331,8 +324,7 @@ def _hledger_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accoun
         yield f"account {account}" + (f"  ; player: {ids[account]}" if account in ids else "")
 
 
-def _ledger_opening(totals: Sequence[Total], units: _Symbols, accounts: _Accounts) -> Iterator[str]:
-    ids = _ids(accounts)
+def _ledger_opening(totals: Sequence[Total], units: _Symbols, ids: _Ids) -> Iterator[str]:
     for unit, symbol in units.items():
         yield f"commodity {symbol}"
         yield f"    format {_amount(10 ** Unit.parse(unit).digits, unit, units)}"

@@ -12,7 +12,7 @@ from uuid import UUID
 from msgspec import Meta, Struct, structs
 
 from replay.values import patterns
-from replay.values.events import Event, Name
+from replay.values.events import Event, Name, about
 from replay.words.messages import Message, Text, say
 
 _GAME = Text("club-events.game", "game {game}")
@@ -20,17 +20,17 @@ CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
 """The game id in envelopes of a club's own stream; the same in every club, and never the id of a game."""
 CLUB_STREAM = str(CLUB)
 """The name of that stream in the store."""
-UnitName = Annotated[str, Meta(pattern=f"^{patterns.UNIT}$", description="a unit of money")]
+UnitName = Annotated[str, about("a unit of money", pattern=f"^{patterns.UNIT}$")]
 HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
-Version = Annotated[int, Meta(ge=1, le=2**53 - 1, description="a place in the game, counted from 1")]
-Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
+Version = Annotated[int, about("a place in the game, counted from 1", ge=1, le=2**53 - 1)]
+Signed = Annotated[int, about("minor units", ge=-(2**53) + 1, le=2**53 - 1)]
 Role = Literal["director", "treasurer", "recorder", "member"]
 """A role of an account in the club; an account may have several."""
 Sight = Literal["games", "log", "money", "names"]
 """The things that a club may show to its members or to the public."""
 SharedBy = Literal["nobody", "directors", "recorders", "members"]
 """Who may make a hand public by a link; the later ones include those before."""
-Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
+Sights = Annotated[tuple[Sight, ...], about("each once, in order of the alphabet", max_length=4)]
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -66,14 +66,12 @@ class SettingsChanged(Event, frozen=True):
 
     name: Annotated[str, Meta(max_length=100)] | None = None
     """The name of the club; the empty text clears it."""
-    zone: Annotated[str, Meta(min_length=1, max_length=60, description="a time zone of IANA")] | None = None
-    day_begins: Annotated[int, Meta(ge=0, le=12, description="the hour at which a day of the club begins")] | None = (
-        None
-    )
+    zone: Annotated[str, about("a time zone of IANA", min_length=1, max_length=60)] | None = None
+    day_begins: Annotated[int, about("the hour at which a day of the club begins", ge=0, le=12)] | None = None
     unit: Annotated[str, Meta(pattern=f"^({patterns.UNIT})?$")] | None = None
     """The usual unit of money of a game; none if it is empty."""
     correct_within: (
-        Annotated[int, Meta(ge=0, le=7 * 24 * 60, description="minutes in which a recorder may void a hand")] | None
+        Annotated[int, about("minutes in which a recorder may void a hand", ge=0, le=7 * 24 * 60)] | None
     ) = None
     members_see: Sights | None = None
     public_sees: Sights | None = None
@@ -87,7 +85,7 @@ class SettingsChanged(Event, frozen=True):
     """The sign that pages and terminal write for the usual unit, such as ``€``; the code if it is empty."""
     sign_behind: bool | None = None
     """True if the sign stands behind the amount."""
-    least_payment: Annotated[int, Meta(ge=0, le=10**9, description="minor units of the usual unit")] | None = None
+    least_payment: Annotated[int, about("minor units of the usual unit", ge=0, le=10**9)] | None = None
     """Settling up proposes no payment below it; 0 proposes all."""
     shared_by: SharedBy | None = None
     """Who may make a hand public by a link."""

@@ -18,20 +18,24 @@ from msgspec import Meta, field
 
 from replay.values import patterns
 
+
+def about(what: str, **limits: Any) -> Meta:
+    """Describe a field, with the limits of its values."""
+    return Meta(description=what, **limits)
+
+
 FORMAT = 1
 """The version of the record format in which all games are written."""
-Seat = Annotated[
-    int, Meta(ge=1, le=99, description="a seat, counted from 1; it belongs to one player for the whole game")
-]
-Card = Annotated[str, Meta(min_length=1, max_length=6, description="a card's code, or ? if it was not recorded")]
-Name = Annotated[str, Meta(min_length=1, max_length=100, description="a name in Unicode NFC, without outer spaces")]
-Words = Annotated[str, Meta(min_length=1, max_length=1000, description="any text that people wrote")]
-Account = Annotated[str, Meta(min_length=1, max_length=120, description="'pot' or 'player:' and the name")]
-Money = Annotated[int, Meta(ge=1, le=2**53 - 1, description="minor units of the game's unit")]
+Seat = Annotated[int, about("a seat, counted from 1; it belongs to one player for the whole game", ge=1, le=99)]
+Card = Annotated[str, about("a card's code, or ? if it was not recorded", min_length=1, max_length=6)]
+Name = Annotated[str, about("a name in Unicode NFC, without outer spaces", min_length=1, max_length=100)]
+Words = Annotated[str, about("any text that people wrote", min_length=1, max_length=1000)]
+Account = Annotated[str, about("'pot' or 'player:' and the name", min_length=1, max_length=120)]
+Money = Annotated[int, about("minor units of the game's unit", ge=1, le=2**53 - 1)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Depth = Literal["full", "observed", "result"]
 """The depth of a hand's record: every card, the visible cards, or the result."""
-Digest = Annotated[str, Meta(pattern=f"^{patterns.DIGEST}$", description="256 bits as hexadecimal digits")]
+Digest = Annotated[str, about("256 bits as hexadecimal digits", pattern=f"^{patterns.DIGEST}$")]
 # Letters only, so that every reader sorts them alike: RFC 8785 sorts by UTF-16, most programs by UTF-8.
 TagName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]*$", max_length=40)]
 POT = "pot"
@@ -62,34 +66,34 @@ class GameOpened(Event, frozen=True):
 
     rules: Annotated[
         str,
-        Meta(
+        about(
+            "the kind of game and its profile, such as `quandui/pagat`",
             pattern=r"^[a-z0-9]+/[a-z0-9_]+$",
             max_length=60,
-            description="the kind of game and its profile, such as `quandui/pagat`",
         ),
     ]
-    options: Annotated[dict[str, bool | int | str], Meta(description="every option of the rules, with its value")]
+    options: Annotated[dict[str, bool | int | str], about("every option of the rules, with its value")]
     unit: Annotated[
         str,
-        Meta(
+        about(
+            "the unit of the money and its decimals: `EUR/2` counts cents, `points/0` points",
             pattern=f"^{patterns.UNIT}$",
-            description="the unit of the money and its decimals: `EUR/2` counts cents, `points/0` points",
         ),
     ]
     tags: Annotated[
         dict[TagName, Annotated[str, Meta(max_length=200)]],
-        Meta(max_length=32, description="what else is known of the game, such as `Place`"),
+        about("what else is known of the game, such as `Place`", max_length=32),
     ] = {}
 
 
 class Joined(Event, frozen=True):
     """Move: a player sits down between hands."""
 
-    seat: Annotated[Seat, Meta(description="the next free number, or the player's own seat after an absence")]
+    seat: Annotated[Seat, about("the next free number, or the player's own seat after an absence")]
     player: Name
-    after: Annotated[
-        Seat | None, Meta(description="the seat behind which the player sits in order of play; absent: the last")
-    ] = None
+    after: Annotated[Seat | None, about("the seat behind which the player sits in order of play; absent: the last")] = (
+        None
+    )
 
 
 class Left(Event, frozen=True):
@@ -102,47 +106,43 @@ class DealerChosen(Event, frozen=True):
     """Move: the first dealer is chosen."""
 
     seat: Seat
-    how: Annotated[Literal["random"], Meta(description="by lot")]
+    how: Annotated[Literal["random"], about("by lot")]
 
 
 class DeckCommitted(Event, frozen=True):
     """Move: who deals by program commits to the secret of the next hand's deck, by its hash (docs/fair-deal.md)."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6, description="the number of the hand")]
-    hash: Annotated[Digest, Meta(description="the SHA-256 of the secret, as hexadecimal digits")]
+    hand: Annotated[int, about("the number of the hand", ge=1, le=10**6)]
+    hash: Annotated[Digest, about("the SHA-256 of the secret, as hexadecimal digits")]
 
 
 class DeckMixed(Event, frozen=True):
     """Move: a seat mixes words of its own into the deck that was committed to."""
 
     seat: Seat
-    text: Annotated[str, Meta(min_length=1, max_length=200, description="the words of the seat")]
+    text: Annotated[str, about("the words of the seat", min_length=1, max_length=200)]
 
 
 class DeckRevealed(Event, frozen=True):
     """Move: after the hand the secret is revealed, and with it every card of the deck."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6, description="the number of the hand")]
-    secret: Annotated[Digest, Meta(description="the secret, as hexadecimal digits")]
+    hand: Annotated[int, about("the number of the hand", ge=1, le=10**6)]
+    secret: Annotated[Digest, about("the secret, as hexadecimal digits")]
 
 
 class HandStarted(Event, frozen=True):
     """Move: a hand begins."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6, description="its number in the game: 1, 2, 3 … without gaps")]
-    order: Annotated[
-        tuple[Seat, ...], Meta(max_length=12, description="the seats of the hand in order of play, the dealer first")
-    ]
-    dealer: Annotated[Seat, Meta(description="the seat that deals")]
+    hand: Annotated[int, about("its number in the game: 1, 2, 3 … without gaps", ge=1, le=10**6)]
+    order: Annotated[tuple[Seat, ...], about("the seats of the hand in order of play, the dealer first", max_length=12)]
+    dealer: Annotated[Seat, about("the seat that deals")]
     depth: Annotated[
         Depth,
-        Meta(
-            description="how much is recorded: `full` every card, `observed` what the table saw, `result` how the hand ended"
-        ),
+        about("how much is recorded: `full` every card, `observed` what the table saw, `result` how the hand ended"),
     ]
     board: Annotated[
         Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)] | None,
-        Meta(description="the name of a stored deal that several tables play; absent: none"),
+        about("the name of a stored deal that several tables play; absent: none"),
     ] = None
 
 
@@ -150,7 +150,7 @@ class Dealt(Event, frozen=True):
     """Move of the dealer: a packet of cards goes to a seat."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=60, description="the cards of the packet")]
+    cards: Annotated[tuple[Card, ...], about("the cards of the packet", min_length=1, max_length=60)]
 
 
 class Drew(Event, frozen=True):
@@ -178,9 +178,7 @@ class Loser(Event, frozen=True):
     """A claim that lost against a better one."""
 
     seat: Seat
-    as_: Annotated[str, Meta(max_length=20, description="what the card was claimed for, a word of the kind")] = field(
-        name="as"
-    )
+    as_: Annotated[str, about("what the card was claimed for, a word of the kind", max_length=20)] = field(name="as")
 
 
 class Claimed(Event, frozen=True):
@@ -188,10 +186,8 @@ class Claimed(Event, frozen=True):
 
     seat: Seat
     card: Card
-    as_: Annotated[str, Meta(max_length=20, description="what the card is claimed for, a word of the kind")] = field(
-        name="as"
-    )
-    over: Annotated[tuple[Loser, ...], Meta(max_length=12, description="the claims on the same card that lost")] = ()
+    as_: Annotated[str, about("what the card is claimed for, a word of the kind", max_length=20)] = field(name="as")
+    over: Annotated[tuple[Loser, ...], about("the claims on the same card that lost", max_length=12)] = ()
 
 
 class Shown(Event, frozen=True):
@@ -199,8 +195,7 @@ class Shown(Event, frozen=True):
 
     seat: Seat
     cards: Annotated[
-        tuple[Card, ...],
-        Meta(max_length=60, description="all cards in the hand; melds on the table are not among them"),
+        tuple[Card, ...], about("all cards in the hand; melds on the table are not among them", max_length=60)
     ]
 
 
@@ -220,10 +215,7 @@ class TakenBack(Event, frozen=True):
     """Move: the hand returns to its state after step ``to``."""
 
     to: Annotated[
-        Count,
-        Meta(
-            description="the step whose table counts again; a step after the present one restores what was taken back"
-        ),
+        Count, about("the step whose table counts again; a step after the present one restores what was taken back")
     ]
 
 
@@ -244,8 +236,7 @@ class TimeCalled(Event, frozen=True):
     """Move: time is up; a hand that is being played counts when it is finished, or is void."""
 
     running: Annotated[
-        Literal["counted", "void"] | None,
-        Meta(description="what becomes of the hand that is being played; absent between hands"),
+        Literal["counted", "void"] | None, about("what becomes of the hand that is being played; absent between hands")
     ] = None
 
 
@@ -256,7 +247,7 @@ class TrackLost(Event, frozen=True):
 class HandVoided(Event, frozen=True):
     """Move: the last valid hand is struck out; its payments are reversed."""
 
-    hand: Annotated[int, Meta(ge=1, le=10**6, description="the number of the hand")]
+    hand: Annotated[int, about("the number of the hand", ge=1, le=10**6)]
     reason: Words
 
 
@@ -266,16 +257,15 @@ class Paid(Event, frozen=True):
     payer: Account = field(name="from")
     payee: Account = field(name="to")
     amount: Money
-    why: Annotated[str, Meta(min_length=1, max_length=20, description="what it is paid for, a word of the kind")]
+    why: Annotated[str, about("what it is paid for, a word of the kind", min_length=1, max_length=20)]
 
 
 class HandEnded(Event, frozen=True):
     """Consequence: the hand is over."""
 
-    how: Annotated[str, Meta(min_length=1, max_length=20, description="how it ended, a word of the kind")]
+    how: Annotated[str, about("how it ended, a word of the kind", min_length=1, max_length=20)]
     next_dealer: Annotated[
-        Seat,
-        Meta(description="the seat that deals next, if it is still at the table; else the next one in order of play"),
+        Seat, about("the seat that deals next, if it is still at the table; else the next one in order of play")
     ]
 
 

@@ -14,7 +14,7 @@ from replay.club.matters.matter import FIELD_REFUSED, Called, Matter, Refusal, w
 from replay.rights import Right
 from replay.values import patterns
 from replay.values.club_events import CLUB_STREAM, Version
-from replay.values.events import Event
+from replay.values.events import Event, about
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text
 
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 class LogBegun(Event, frozen=True):
     """The club's log begins, or begins again. The event names the key that signs it."""
 
-    key: Annotated[
-        str, Meta(min_length=1, max_length=200, description="the log's public key, which begins with its name")
-    ]
+    key: Annotated[str, about("the log's public key, which begins with its name", min_length=1, max_length=200)]
 
 
 class GameImported(Event, frozen=True):

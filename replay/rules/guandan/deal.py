@@ -6,8 +6,6 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta
-
 from replay.rules.guandan.leads import (
     RULING_BOARDS,
     RULING_TURNED_CARD,
@@ -34,7 +32,7 @@ from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
 from replay.values.cards import UNSEEN
-from replay.values.events import Dealt, Event, HandStarted, Seat
+from replay.values.events import Dealt, Event, HandStarted, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Message, Plural, Text, any_of, say
 
@@ -87,7 +85,7 @@ class BoardLaid(Event, frozen=True):
     """Move: the board that the hand names replaces the shuffle; it marks the level and who leads (24)."""
 
     level: Level
-    lead: Annotated[Seat, Meta(description="the seat that leads")]
+    lead: Annotated[Seat, about("the seat that leads")]
 
 
 EAST_LEADS_BOARD_1 = Text("guandan.east-leads-board-1", "{who} cannot lead board 1")

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta
-
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.table import Consequence, GuandanTable, Move, names_of, need_result, play_from, unreturned
 from replay.rules.shared.checks import need_card, need_seat
 from replay.values.cards import UNSEEN
-from replay.values.events import Card, Event, Seat
+from replay.values.events import Card, Event, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Message, Text, say
 
@@ -23,8 +21,8 @@ class LeadChosen(Event, frozen=True):
     """Move: who leads, where it does not follow from the last hand (2)."""
 
     seat: Seat
-    how: Annotated[Literal["turned_card", "random", "recorded"], Meta(description="what chose the seat")]
-    card: Annotated[Card | None, Meta(description="the turned card")] = None
+    how: Annotated[Literal["turned_card", "random", "recorded"], about("what chose the seat")]
+    card: Annotated[Card | None, about("the turned card")] = None
 
 
 RULING_BOARDS = say("guandan.ruling-boards", "Guandan 24, boards")
@@ -197,9 +195,9 @@ class LeadSet(Event, frozen=True):
     seat: Seat
     why: Annotated[
         Literal["east", "board", "tribute", "resisted", "previous_winner", "deal_lost", "won", "wind", "penalty"],
-        Meta(description="what gives the lead"),
+        about("what gives the lead"),
     ]
-    barred: Annotated[Seat | None, Meta(description="the seat that sits this trick out")] = None
+    barred: Annotated[Seat | None, about("the seat that sits this trick out")] = None
 
 
 FIRST_LEADS = Text("guandan.first-leads", "{who} was first in the last hand and leads.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from replay.rules.guandan.options import Options
@@ -23,7 +22,7 @@ from replay.rules.guandan.table import (
 )
 from replay.rules.shared.checks import need_seat, reversal
 from replay.rules.shared.moves import end_of_hand
-from replay.values.events import Abandoned, Event, HandEnded, HandVoided, Paid, Seat, TimeCalled, player_account
+from replay.values.events import Abandoned, Event, HandEnded, HandVoided, Paid, Seat, TimeCalled, about, player_account
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, listed, say
 
@@ -35,11 +34,10 @@ class MatchEnded(Event, frozen=True):
     """Consequence: the match is decided, or tied (20, 22)."""
 
     how: Annotated[
-        Literal["passed_a", "deals", "time", "lot", "draw", "tied", "extra_deal"],
-        Meta(description="what decides it, or does not"),
+        Literal["passed_a", "deals", "time", "lot", "draw", "tied", "extra_deal"], about("what decides it, or does not")
     ]
-    totals: Annotated[Counts, Meta(description="what team 0 and team 1 are compared by")]
-    winner: Annotated[Team | None, Meta(description="the team that wins; absent: none")] = None
+    totals: Annotated[Counts, about("what team 0 and team 1 are compared by")]
+    winner: Annotated[Team | None, about("the team that wins; absent: none")] = None
 
 
 ACE = 14
@@ -238,7 +236,7 @@ def dealer(table: GuandanTable) -> int:
 class Finished(Event, frozen=True):
     """Move: the order of going out in a hand recorded by its result (16)."""
 
-    order: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4, description="the seats in that order")]
+    order: Annotated[tuple[Seat, ...], about("the seats in that order", min_length=2, max_length=4)]
 
 
 RULING_END_OF_HAND = say("guandan.ruling-end-of-hand", "Guandan 16, the end of a hand")

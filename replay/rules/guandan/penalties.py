@@ -15,7 +15,7 @@ from replay.rules.guandan.plays import RULING_OUT_OF_TURN, trick_ends
 from replay.rules.guandan.table import Ban, Consequence, GuandanTable, Move, can_hold, next_phase, next_to_play, partner
 from replay.rules.shared.table import leave, receive, the_card
 from replay.values.cards import UNSEEN
-from replay.values.events import Card, Event, HandEnded, Seat
+from replay.values.events import Card, Event, HandEnded, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Plural, Text, say
 
@@ -30,18 +30,16 @@ class Penalised(Event, frozen=True):
     """Move of the referee: an offence and its cost (23)."""
 
     seat: Seat
-    article: Annotated[str, Meta(pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){0,3}$", description="the article of the rules")]
-    effect: Annotated[Effect, Meta(description="the cost")]
-    vp: Annotated[int, Meta(ge=0, le=99, description="the victory points taken off")] = 0
-    to: Annotated[Seat | None, Meta(description="with `card_drawn` the seat that draws")] = None
-    card: Annotated[Card | None, Meta(description="with `card_drawn` the card")] = None
-    as_: Annotated[Combination | None, Meta(description="with `sits_out` what was laid out of turn")] = field(
+    article: Annotated[str, about("the article of the rules", pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){0,3}$")]
+    effect: Annotated[Effect, about("the cost")]
+    vp: Annotated[int, about("the victory points taken off", ge=0, le=99)] = 0
+    to: Annotated[Seat | None, about("with `card_drawn` the seat that draws")] = None
+    card: Annotated[Card | None, about("with `card_drawn` the card")] = None
+    as_: Annotated[Combination | None, about("with `sits_out` what was laid out of turn")] = field(
         name="as", default=None
     )
-    size: Annotated[Annotated[int, Meta(ge=1, le=10)] | None, Meta(description="its cards, if it is a bomb")] = None
-    grabbed: Annotated[Card | None, Meta(description="with `card_drawn` the wrongly grabbed card, if it was dealt")] = (
-        None
-    )
+    size: Annotated[Annotated[int, Meta(ge=1, le=10)] | None, about("its cards, if it is a bomb")] = None
+    grabbed: Annotated[Card | None, about("with `card_drawn` the wrongly grabbed card, if it was dealt")] = None
 
 
 EFFECT_NAMES: Mapping[Effect, Message] = {
@@ -350,7 +348,7 @@ class Kept(Event, frozen=True):
     """Consequence: a seat keeps the card that it wrongly took (23)."""
 
     seat: Seat
-    of: Annotated[Seat, Meta(description="the seat in whose hand the record had it")]
+    of: Annotated[Seat, about("the seat in whose hand the record had it")]
     card: Card
 
 

@@ -41,7 +41,7 @@ from replay.rules.guandan.tribute import check_promises
 from replay.rules.shared.checks import need_seat
 from replay.rules.shared.table import leave, the_card
 from replay.values.cards import UNSEEN
-from replay.values.events import Card, Event, Seat
+from replay.values.events import Card, Event, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Plural, Text, all_of, any_of, say, steps
 
@@ -53,13 +53,12 @@ class Played(Event, frozen=True):
     """Move: a seat lays cards and declares them as a combination (9, 12)."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=10, description="the cards as they lie")]
-    as_: Annotated[Combination, Meta(description="the combination")] = field(name="as")
+    cards: Annotated[tuple[Card, ...], about("the cards as they lie", min_length=1, max_length=10)]
+    as_: Annotated[Combination, about("the combination")] = field(name="as")
     key: Annotated[
-        Annotated[int, Meta(ge=1, le=17)] | None,
-        Meta(description="the rank that it is compared by; absent for four jokers"),
+        Annotated[int, Meta(ge=1, le=17)] | None, about("the rank that it is compared by; absent for four jokers")
     ] = None
-    inferred: Annotated[bool, Meta(description="true if it was not declared, but read from the cards")] = False
+    inferred: Annotated[bool, about("true if it was not declared, but read from the cards")] = False
 
 
 RULING_WHAT_BEATS = say("guandan.ruling-what-beats", "Guandan 11, what beats what")
@@ -241,7 +240,7 @@ class Passed(Event, frozen=True):
     """Move: a seat passes."""
 
     seat: Seat
-    inferred: Annotated[bool, Meta(description="true if the record of the table left it out")] = False
+    inferred: Annotated[bool, about("true if the record of the table left it out")] = False
 
 
 TO_PASS = say("guandan.to-pass", "pass")
@@ -330,7 +329,7 @@ class Announced(Event, frozen=True):
     """Move: a seat says how many cards it still holds (21)."""
 
     seat: Seat
-    count: Annotated[int, Meta(ge=1, le=27, description="the number it says")]
+    count: Annotated[int, about("the number it says", ge=1, le=27)]
 
 
 RULING_ANNOUNCING = say("guandan.ruling-announcing", "Guandan 21, announcing; Article 9")

@@ -16,7 +16,7 @@ from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import Table
 from replay.values.cards import UNSEEN, Pack
-from replay.values.events import Event, Seat
+from replay.values.events import Event, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, all_of, say
 
@@ -27,29 +27,27 @@ if TYPE_CHECKING:
     from replay.rules.guandan.penalties import Penalised
     from replay.rules.guandan.tribute import TributePaid, TributeReturned
 
-Level = Annotated[int, Meta(ge=2, le=14, description="a level, 2 to 14 for the ace")]
+Level = Annotated[int, about("a level, 2 to 14 for the ace", ge=2, le=14)]
 Counts = tuple[Annotated[int, Meta(ge=0, le=10**6)], Annotated[int, Meta(ge=0, le=10**6)]]
-Team = Annotated[int, Meta(ge=0, le=1, description="0 the team of East, 1 the other")]
+Team = Annotated[int, about("0 the team of East, 1 the other", ge=0, le=1)]
 
 
 class LevelsSet(Event, frozen=True):
     """Consequence: the state of the match after a hand (17 to 20, 24). Pairs are of team 0 and team 1."""
 
-    order: Annotated[
-        tuple[Seat, ...], Meta(max_length=4, description="the order of going out; empty: lost by a penalty")
-    ]
-    up: Annotated[int, Meta(ge=0, le=3, description="the levels that the winners went up")]
-    declarer: Annotated[Team, Meta(description="the winning team, whose level is played next")]
-    levels: Annotated[tuple[Level, Level], Meta(description="the level of each team")]
-    passed: Annotated[Counts, Meta(description="how often each passed A")]
-    fails: Annotated[Counts, Meta(description="how often each failed at A")]
-    points: Annotated[Counts, Meta(description="what each won on boards")]
-    deals: Annotated[int, Meta(ge=0, le=10**6, description="the hands so far")]
-    winners: Annotated[tuple[Seat, ...], Meta(max_length=2, description="the seats of the winning team")] = ()
-    losers: Annotated[tuple[Seat, ...], Meta(max_length=2, description="the seats of the other")] = ()
-    tribute: Annotated[bool, Meta(description="whether one may be due in the next hand")] = True
-    lead: Annotated[Seat | None, Meta(description="the next seat to lead, if a penalty decided it")] = None
-    kept: Annotated[Counts, Meta(description="levels lost in new rounds, which still count")] = (0, 0)
+    order: Annotated[tuple[Seat, ...], about("the order of going out; empty: lost by a penalty", max_length=4)]
+    up: Annotated[int, about("the levels that the winners went up", ge=0, le=3)]
+    declarer: Annotated[Team, about("the winning team, whose level is played next")]
+    levels: Annotated[tuple[Level, Level], about("the level of each team")]
+    passed: Annotated[Counts, about("how often each passed A")]
+    fails: Annotated[Counts, about("how often each failed at A")]
+    points: Annotated[Counts, about("what each won on boards")]
+    deals: Annotated[int, about("the hands so far", ge=0, le=10**6)]
+    winners: Annotated[tuple[Seat, ...], about("the seats of the winning team", max_length=2)] = ()
+    losers: Annotated[tuple[Seat, ...], about("the seats of the other", max_length=2)] = ()
+    tribute: Annotated[bool, about("whether one may be due in the next hand")] = True
+    lead: Annotated[Seat | None, about("the next seat to lead, if a penalty decided it")] = None
+    kept: Annotated[Counts, about("levels lost in new rounds, which still count")] = (0, 0)
 
 
 EAST = 1

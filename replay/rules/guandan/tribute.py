@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta
-
 from replay.rules.guandan.leads import LeadSet, lead_after
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
@@ -29,7 +27,7 @@ from replay.rules.guandan.table import (
 from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.table import leave, past_events, receive, steps_of, the_card
 from replay.values.cards import UNSEEN
-from replay.values.events import Card, Event, Seat
+from replay.values.events import Card, Event, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, any_of, listed, say
 
@@ -101,7 +99,7 @@ def is_low(card: str, level: int, options: Options) -> bool:
 class TributeDue(Event, frozen=True):
     """Consequence: who owes a tribute in this hand (4, 5)."""
 
-    payers: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2, description="the seats that owe")]
+    payers: Annotated[tuple[Seat, ...], about("the seats that owe", min_length=1, max_length=2)]
 
 
 OWES = Text("guandan.owes", "{who} owes a tribute.")
@@ -124,7 +122,7 @@ class TributePaid(Event, frozen=True):
     """Move: a loser gives the highest card, open for all (5, 6)."""
 
     seat: Seat
-    to: Annotated[Seat, Meta(description="the seat that gets it")]
+    to: Annotated[Seat, about("the seat that gets it")]
     card: Card
 
 
@@ -317,7 +315,7 @@ def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
 class Resisted(Event, frozen=True):
     """Move: payers show the two big jokers, one seat both or two seats one each, and no tribute is paid (8)."""
 
-    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2, description="the payers that show them")]
+    seats: Annotated[tuple[Seat, ...], about("the payers that show them", min_length=1, max_length=2)]
 
 
 BIG_JOKERS = say("guandan.big-jokers", "big jokers")
@@ -399,7 +397,7 @@ class TributeReturned(Event, frozen=True):
     """Move: the receiver of a tribute gives a card back, open for all (7)."""
 
     seat: Seat
-    to: Annotated[Seat, Meta(description="the seat that paid")]
+    to: Annotated[Seat, about("the seat that paid")]
     card: Card
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from msgspec import Meta, field
+from msgspec import field
 from msgspec.structs import replace
 
 from replay.rules.khanhoo.melds import (
@@ -44,7 +44,7 @@ from replay.rules.khanhoo.turns import LAY_CARD, RULING, can_let_go, latest_card
 from replay.rules.shared.checks import need_card
 from replay.rules.shared.table import leave, take_discard, the_card
 from replay.values.cards import UNSEEN
-from replay.values.events import Card, Claimed, Event, Loser, Seat
+from replay.values.events import Card, Claimed, Event, Loser, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Text, all_of, any_of, listed, say
 
@@ -319,8 +319,8 @@ class Challenged(Event, frozen=True):
     """Move: the next player's challenge holds against all bumpers: no seat bumps (12)."""
 
     seat: Seat
-    as_: Annotated[MeldType, Meta(description="the meld that the next player names")] = field(name="as")
-    over: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=2, description="the bumps that lost against it")]
+    as_: Annotated[MeldType, about("the meld that the next player names")] = field(name="as")
+    over: Annotated[tuple[Loser, ...], about("the bumps that lost against it", min_length=1, max_length=2)]
 
 
 TO_CHALLENGE = Text("khanhoo.to-challenge", "challenge")
@@ -364,9 +364,9 @@ class Laid(Event, frozen=True):
     """Move: the bumper lays the meld, the discard in it, face up and frozen (8, 10)."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6, description="the cards of the meld")]
-    as_: Annotated[MeldType, Meta(description="the type of the meld")] = field(name="as")
-    joker: Annotated[Card | None, Meta(description="the card that the joker in it stands for")] = None
+    cards: Annotated[tuple[Card, ...], about("the cards of the meld", min_length=3, max_length=6)]
+    as_: Annotated[MeldType, about("the type of the meld")] = field(name="as")
+    joker: Annotated[Card | None, about("the card that the joker in it stands for")] = None
 
 
 TO_LAY = Text("khanhoo.to-lay", "lay a meld")

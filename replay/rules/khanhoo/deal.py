@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta
-
 from replay.rules import eyes as shared
 from replay.rules.eyes import Eyes
 from replay.rules.khanhoo.pack import PACK
@@ -27,7 +25,7 @@ from replay.rules.shared.checks import need_card, need_live, need_seat
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
 from replay.values.cards import UNSEEN
-from replay.values.events import Card, Dealt, Event, HandStarted, Seat
+from replay.values.events import Card, Dealt, Event, HandStarted, Seat, about
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Message, Text, say
 
@@ -110,7 +108,7 @@ class Recycled(Event, frozen=True):
     """Move of chance: the stock is empty and the seat wants to draw, so all discards but the top one are shuffled (6)."""
 
     seat: Seat
-    cards: Annotated[tuple[Card, ...], Meta(max_length=61, description="the new stock, the next card first")]
+    cards: Annotated[tuple[Card, ...], about("the new stock, the next card first", max_length=61)]
 
 
 def redact(event: Event, eyes: Eyes) -> Event:

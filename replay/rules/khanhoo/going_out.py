@@ -39,7 +39,7 @@ from replay.rules.khanhoo.turns import TO_GO_OUT, can_let_go, need_return
 from replay.rules.shared.checks import need_live, need_possible, need_seat, reversal
 from replay.rules.shared.table import leave, reveal, the_card
 from replay.values.cards import UNSEEN
-from replay.values.events import Abandoned, Card, Event, HandEnded, HandVoided, Paid, Seat, player_account
+from replay.values.events import Abandoned, Card, Event, HandEnded, HandVoided, Paid, Seat, about, player_account
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Plural, Text, all_of, say
 
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 
 Cards = Annotated[tuple[Card, ...], Meta(max_length=61)]
 Melds = Annotated[tuple[Cards, ...], Meta(max_length=20)]
-Points = Annotated[int, Meta(ge=0, le=99, description="points of one hand")]
-Total = Annotated[int, Meta(ge=0, le=10**9, description="points of all hands so far")]
+Points = Annotated[int, about("points of one hand", ge=0, le=99)]
+Total = Annotated[int, about("points of all hands so far", ge=0, le=10**9)]
 
 HIGHEST = 29
 """The most points of fifteen cards: a double khanhoo, another double and a court (7)."""
@@ -61,9 +61,9 @@ class WentOut(Event, frozen=True):
     """Move: a seat discards a card and shows fifteen that are all in melds, laid ones among them (13, 14)."""
 
     seat: Seat
-    card: Annotated[Card, Meta(description="the discard")]
-    melds: Annotated[Melds, Meta(description="the melds; cards with unrecorded melds are one group of `?`")]
-    points: Annotated[Points, Meta(description="what they are worth, without the bonus")]
+    card: Annotated[Card, about("the discard")]
+    melds: Annotated[Melds, about("the melds; cards with unrecorded melds are one group of `?`")]
+    points: Annotated[Points, about("what they are worth, without the bonus")]
 
 
 POINTS = Plural("khanhoo.points", "{count} point", "{count} points")
@@ -116,9 +116,9 @@ class Scored(Event, frozen=True):
     """Move: after a seat has gone out another one shows its fifteen cards (14)."""
 
     seat: Seat
-    melds: Annotated[Melds, Meta(description="the melds, laid ones among them")]
-    rest: Annotated[Cards, Meta(description="the other cards")]
-    points: Annotated[Points, Meta(description="what the cards are worth")]
+    melds: Annotated[Melds, about("the melds, laid ones among them")]
+    rest: Annotated[Cards, about("the other cards")]
+    points: Annotated[Points, about("what the cards are worth")]
 
 
 RULING_SCORING = say("khanhoo.ruling-scoring", "Khanhoo 14, scoring")
@@ -308,13 +308,12 @@ def _among(laid: Sequence[tuple[str, ...]], melds: Sequence[tuple[str, ...]]) ->
 class HandScored(Event, frozen=True):
     """Move: the result of a hand recorded by it (13, 14)."""
 
-    seat: Annotated[Seat, Meta(description="the seat that went out")]
+    seat: Annotated[Seat, about("the seat that went out")]
     points: Annotated[
-        tuple[Points, ...],
-        Meta(min_length=2, max_length=4, description="those of each seat in order of play, without the bonus"),
+        tuple[Points, ...], about("those of each seat in order of play, without the bonus", min_length=2, max_length=4)
     ]
     melds: Annotated[
-        tuple[Melds, ...], Meta(max_length=4, description="the melds of each seat in order of play, if they were noted")
+        tuple[Melds, ...], about("the melds of each seat in order of play, if they were noted", max_length=4)
     ] = ()
 
 
@@ -451,11 +450,9 @@ def _each_with_melds(rules: KhanhooRules, table: KhanhooTable, event: HandScored
 class PointsSet(Event, frozen=True):
     """Consequence: the points of a hand (13 to 15)."""
 
-    out: Annotated[Seat, Meta(description="the seat that went out")]
-    points: Annotated[
-        tuple[Total, ...], Meta(max_length=4, description="those of each seat in order of play, with the bonus")
-    ]
-    totals: Annotated[tuple[Total, ...], Meta(max_length=99, description="those of all hands, of seat 1, 2, 3 …")]
+    out: Annotated[Seat, about("the seat that went out")]
+    points: Annotated[tuple[Total, ...], about("those of each seat in order of play, with the bonus", max_length=4)]
+    totals: Annotated[tuple[Total, ...], about("those of all hands, of seat 1, 2, 3 …", max_length=99)]
 
 
 WHO_HAS = Text("khanhoo.who-has", "{who} {points}")
@@ -484,7 +481,7 @@ def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
 class TargetReached(Event, frozen=True):
     """Consequence: the match is decided (15)."""
 
-    winners: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=4, description="the seats that win")]
+    winners: Annotated[tuple[Seat, ...], about("the seats that win", min_length=1, max_length=4)]
 
 
 SHARE_THE_WIN = Text("khanhoo.share-the-win", "{who} share the win: the game is decided.")
