@@ -6,11 +6,6 @@ __all__ = ["PLAIN"]
 
 PLAIN = {
     "cli/recording.py",  # settings of readline
-    "replay/answers/books.py",  # the description of the API
-    "replay/answers/answer.py",  # descriptions of the API's fields
-    "replay/answers/access.py",  # descriptions of the API's fields
-    "replay/answers/games.py",  # descriptions of the API's fields
-    "replay/answers/kinds.py",  # descriptions of the API's fields
     "replay/answers/recording.py",  # descriptions of the API's fields
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
