@@ -464,7 +464,7 @@ class SplitCommand(AmountCommand):
 
 @command(
     "paipu ledger split 24.00 --from cash --among Anna Ben Chen",
-    'paipu ledger split 18.50 EUR --from Anna --among Anna Ben Chen --note "room and tea"',
+    'paipu ledger split 18.50 --from Anna --among Anna Ben --note "room and tea"',
     cls=SplitCommand,
 )
 @amount_argument

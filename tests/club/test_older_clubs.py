@@ -120,8 +120,8 @@ def is_as_ever(club: Club, kept: Path) -> None:
     assert club.verify().findings == []
     assert club.log.compare((kept / "published.checkpoint").read_bytes()).size == 642
     assert club.log.folder.kept().note == (kept.parent / "club.db.proof" / "1" / "checkpoint").read_bytes()
-    # The days are new, and last.
-    journal = "".join(line.rsplit(",", 2)[0] + "\n" for line in journal_csv(club.books.journal()))
+    # The days and the amount as a decimal are new, and last.
+    journal = "".join(line.rsplit(",", 3)[0] + "\n" for line in journal_csv(club.books.journal()))
     assert journal.encode() == (kept.parent / "answers" / "journal.csv").read_bytes().replace(b"\r\n", b"\n")
 
 
