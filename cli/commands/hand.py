@@ -23,9 +23,9 @@ _Option = Callable[[Callable[..., None]], Callable[..., None]]
 state_option = json_option("Print the current state of the hand as a JSON object.")
 
 
-def hand_option(which: str) -> _Option:
+def hand_option(which: str, *, required: bool = True) -> _Option:
     """The option that names the hand."""
-    return click.option("--hand", "number", type=int, required=True, metavar="N", help=which)
+    return click.option("--hand", "number", type=int, required=required, metavar="N", help=which)
 
 
 def reason_option(what: str) -> _Option:
@@ -95,14 +95,14 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
 
 @command(
     'paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',
-    'paipu hand void 3f2a --hand 8 --all --reason "the wrong table was recorded"',
+    'paipu hand void 3f2a --all --reason "the wrong table was recorded"',
 )
 @written_game_argument
-@hand_option("Which hand: the last valid one.")
+@hand_option("Which hand: the last valid one.", required=False)
 @click.option("--all", "earlier", is_flag=True, help="Every earlier hand too, the last first: the whole game is void.")
 @reason_option("Why")
 @state_option
-def void(game: str, number: int, earlier: bool, reason: str, as_json: bool) -> None:
+def void(game: str, number: int | None, earlier: bool, reason: str, as_json: bool) -> None:
     """Strike out a hand: it stays readable, and its payments are reversed.
 
     Hands are voided backwards: only the last valid hand can be voided, or with --all the whole game. An older hand is corrected in the
@@ -111,6 +111,9 @@ def void(game: str, number: int, earlier: bool, reason: str, as_json: bool) -> N
     from replay.club import Voider
 
     with opened_club(create=False) as club:
+        if number is None and not earlier:
+            raise click.MissingParameter(param_hint="'--hand'", param_type="option")
+        number = number or max((each.hand for each in club.game(game).hands if not each.void), default=1)
         club.void_hand(game, number, reason, Voider(earlier=earlier))
         said = wording.GAME_VOIDED if earlier else wording.HAND_VOIDED
         what = said(hand=number, game=club.find(game), reason=visible(reason.strip()))

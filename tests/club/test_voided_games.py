@@ -40,19 +40,9 @@ def by_club(club: Club) -> None:
 
 
 def by_terminal(club: Club) -> None:
-    command = [
-        "--club",
-        club.store.name,
-        "hand",
-        "void",
-        game_of(club)[:6],
-        "--hand",
-        "8",
-        "--all",
-        "--reason",
-        "the wrong table",
-    ]
-    done = CliRunner().invoke(main, command)
+    command = ["--club", club.store.name, "hand", "void", game_of(club)[:6], "--reason", "the wrong table"]
+    assert "Missing option '--hand'" in CliRunner().invoke(main, command).output
+    done = CliRunner().invoke(main, [*command, "--all"])
     assert done.output == f"All hands of game {game_of(club)} up to hand 8 are voided: the wrong table\n"
 
 
