@@ -187,7 +187,7 @@ class Hand:
 
     @property
     def gains(self) -> dict[str, Money]:
-        """What each player gained, below zero for a loss, in the order of play; empty while the hand is played."""
+        """The gain of each player, below zero for a loss, in the order of play; empty while the hand is played."""
         unit = Unit.parse(self.game.unit)
         return {self.game.seats[each.seat]: Money(each.money or 0, unit) for each in self.whole.gains}
 
@@ -259,7 +259,7 @@ class Step:
 
     @property
     def move(self) -> Move:
-        """What was recorded, as far as these eyes may know it."""
+        """The recorded event, as far as these eyes may know it."""
         return Move(self._state.event.type, fields_of(self._state.event.data))
 
     @property

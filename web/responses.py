@@ -208,13 +208,12 @@ def tagged(response: Response) -> Response:
     response.add_etag(weak=True)
     tag, _ = response.get_etag()
     if request.if_none_match.contains_weak(str(tag)):
-        return Response(status=304, headers={"ETag": f'W/"{tag}"', "Cache-Control": PRIVATE})
-    response.headers["Cache-Control"] = PRIVATE
+        return Response(status=304, headers={"ETag": f'W/"{tag}"'})
     return response
 
 
 def tagged_json(response: Response) -> Response:
-    """The same for what a program reads, where it has no tag yet."""
+    """Tag the answer to a program, where it has no tag yet."""
     is_read = request.method in ("GET", "HEAD") and response.status_code == 200
     has_tag = "ETag" in response.headers or response.mimetype != "application/json"
     return tagged(response) if is_read and not has_tag else response

@@ -148,7 +148,7 @@ def _check_records(paths: Iterable[Path], as_json: bool = False) -> int:
 
 
 def _checked(source: str, report: Report) -> dict[str, object]:
-    """What was found in a record, for programs."""
+    """The findings about a record, for programs."""
     at = report.refusal
     finding = at and {"line": at.line, "column": at.column, "code": at.message_code, "problem": worded(at.problem)}
     return {"source": source, "events": report.events, "findings": [finding] if finding else []}

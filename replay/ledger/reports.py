@@ -82,7 +82,7 @@ def _line(cells: Sequence[object]) -> str:
 def _with_decimals(
     fields: Sequence[str], rows: Iterable[dict[str, Any]], amounts: Sequence[str] = ("amount",)
 ) -> Iterator[str]:
-    """The same, and last each amount once more as a decimal number of its unit: a number, so that no sign is taken for a formula's."""
+    """The rows, and last each amount once more as a decimal number of its unit: a number, so that no sign is taken for a formula's."""
     named = {each: f"{each}_decimal" for each in amounts}
     rows = (
         row | {name: Decimal(Unit.parse(row["unit"]).write(row[each])) for each, name in named.items()} for row in rows

@@ -49,11 +49,11 @@ _TELLING: dict[str, st.SearchStrategy[Any]] = {
 
 def _field(name: str, of: Any) -> st.SearchStrategy[Any]:
     """Values of a field: revealing ones where any would do."""
+    while isinstance(of, shapes.Metadata):
+        of = of.type
     if isinstance(of, shapes.UnionType) and shapes.NoneType() in of.types:
         (one,) = [each for each in of.types if not isinstance(each, shapes.NoneType)]
         return st.none() | _field(name, one)
-    while isinstance(of, shapes.Metadata):
-        of = of.type
     if isinstance(of, shapes.LiteralType):
         return st.sampled_from(of.values)
     if isinstance(of, shapes.IntType) and (of.ge, of.le) == (1, 99):

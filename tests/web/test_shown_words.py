@@ -91,7 +91,8 @@ TERMINAL = {
     "queries.no-deck",
     "queries.no-deck-for-hand",
     "queries.no-open-deck", "reports.in-closed-pot", "reports.latest-lines", "stats.foreign-file", "stats.no-data", "stats.no-extra",
-    "store.arriving", "store.no-driver", "web.no-account-yet", "web.port-barred", "web.port-taken", "web.port-unusable",
+    "store.arriving", "store.older-to-read",
+    "store.no-driver", "web.no-account-yet", "web.port-barred", "web.port-taken", "web.port-unusable",
 }  # fmt: skip
 """What only a terminal says: of files, upkeep and starting the server; and the file of an evening, of how to check it there."""
 

@@ -218,7 +218,7 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
 
 
 def _known(view: View, wanted: Needs) -> dict[str, Any]:
-    """What the description of an operation says of its rights, as the guard knows them: in words, and for programs."""
+    """The rights of an operation for its description, as the guard knows them: in words, and for programs."""
     said = load_info_from_docstring(view.__doc__ or "", delimiter=None).get("description", "")
     rights = {"see": [*wanted.see], "do": [*wanted.do]}
     words = ", and ".join(" or ".join(f"`{each}`" for each in some) for some in rights.values() if some)

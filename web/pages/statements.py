@@ -166,12 +166,17 @@ _FORMS: tuple[tuple[str, str, Callable[[_Whose], str | Response]], ...] = (
 
 
 def _view(
-    find: Callable[[str], _Whose], write: Callable[[_Whose], str | Response], rights: tuple[Right, ...]
+    name: str, find: Callable[[str], _Whose], write: Callable[[_Whose], str | Response], rights: tuple[Right, ...]
 ) -> Callable[[str], str | Response]:
     """The statement of a player or of one of the club's own accounts, in one of its forms."""
-    return needs(*rights)(lambda whose: write(find(whose)))
+
+    def view(whose: str) -> str | Response:
+        return write(find(whose))
+
+    view.__name__ = name
+    return needs(*rights)(view)
 
 
 for _kind, _address, _find, _rights in _WHOSE:
     for _form, _end, _write in _FORMS:
-        blueprint.add_url_rule(_address + _end, f"{_kind}_{_form}", _view(_find, _write, _rights))
+        blueprint.add_url_rule(_address + _end, view_func=_view(f"{_kind}_{_form}", _find, _write, _rights))

@@ -224,7 +224,7 @@ def _dealt(table: Table, move: Event) -> Event:
 
 def _moved(value: Any, seats: Mapping[int, int], hint: Any) -> Any:
     """Return a value of this type with other seats."""
-    if hint == Seat:
+    if get_args(Seat)[1] in get_args(hint):  # a field may say more of its seat
         return seats.get(value, value)
     if isinstance(value, Struct):
         hints = get_type_hints(type(value), include_extras=True)
