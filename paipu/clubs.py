@@ -7,7 +7,7 @@ import tempfile
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 from uuid import UUID
 
 from paipu.games import Game
@@ -16,6 +16,7 @@ from replay.club import Selection, Wanted
 from replay.club.queries.games import summaries_of
 from replay.offline import records
 from replay.rules import room
+from replay.store import Store
 
 if TYPE_CHECKING:
     from pyarrow import Table as ArrowTable
@@ -124,7 +125,9 @@ def _game(club: WholeClub, id: str) -> Game:
 
 
 def arrow(club: WholeClub, selection: Selection, table: TableName) -> Any:
-    """Return a table of some games of a club. Raises NotFound or BadInput."""
+    """Return a table of some games of a club. Raises NotFound, BadInput, or ValueError if there is no such table."""
+    if table not in get_args(TableName):
+        raise ValueError(f"found the table {table!r}, expected one of: {', '.join(get_args(TableName))}")
     with tempfile.TemporaryDirectory() as folder:
         club.data.write(selection, Path(folder) / "data")
         from pyarrow.parquet import read_table  # after the refusal where it is not installed
@@ -149,8 +152,7 @@ def open_club(where: str | Path | None = None, *, write: bool = False) -> Club:
         ...
     replay.words.errors.NotFound: no-such-file.db: there is no club here; importing a record makes one
     """
-    place = None if where is None else str(where)
-    return Club(WholeClub.open(place, create=write, read_only=not write))
+    return Club(WholeClub.open(None if where is None else str(where), create=write, read_only=not write))
 
 
 def read(path: str | Path) -> Game:
@@ -165,8 +167,13 @@ def read(path: str | Path) -> Game:
     """
     folder = tempfile.TemporaryDirectory(prefix="paipu-")
     club = WholeClub.open(f"{folder.name}/club.db")
-    weakref.finalize(club, folder.cleanup)
+    weakref.finalize(club, _remove, club.store, folder)
     return _game(club, club.import_path(Path(path)).game)
+
+
+def _remove(store: Store, folder: tempfile.TemporaryDirectory[str]) -> None:
+    store.close()
+    folder.cleanup()
 
 
 def sample_games() -> Path:

@@ -90,7 +90,7 @@ class Game:
 
     def hand(self, number: int) -> Hand:
         """Return a hand by its number, from 1. Raises NotFound."""
-        return self.hands[self.club.timeline(self.id).hands[number].hand - 1]
+        return Hand(self, self.club.hand(self.id, number))
 
     def sheet(self) -> list[dict[str, int | str | bool | None]]:
         """Return its score sheet, a dict for each row: what ``pandas.DataFrame`` or ``csv.DictWriter`` takes. Money is in minor units."""

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replay.club import ALL, Eyes, event_move
+from replay.club import ALL, Eyes
+from replay.formats.jsonl_schema import read_event
 from replay.rules import Rules as WholeRules
 from replay.rules import codec, rules_named
 from replay.rules.shared.table import Table as Fold
@@ -41,8 +42,7 @@ class Move(NamedTuple):
 
 def fields_of(fields: object) -> dict[str, Any]:
     """Return the fields of an event as they are in JSON."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(fields))
-    return found
+    return msgspec.json.decode(msgspec.json.encode(fields), type=dict[str, Any])
 
 
 def _move(event: Event) -> Move:
@@ -50,9 +50,7 @@ def _move(event: Event) -> Move:
 
 
 def _event(move: Move) -> Event:
-    event = event_move(move.type, fields_of(move.fields)).what
-    assert isinstance(event, Event)
-    return event
+    return read_event(move.type, fields_of(move.fields))
 
 
 class Seat(NamedTuple):
@@ -170,13 +168,8 @@ class Rules:
 
     def table(self) -> Table:
         """Return an open table before anybody sits down."""
-        fold = self.whole.table()
-        opened = event_move(
-            "GameOpened", {"rules": self.id, "options": self.options, "unit": str(self.whole.unit)}
-        ).what
-        for event in self.whole.decide(fold.copy(), opened):  # type: ignore[arg-type]  # no line of the notation
-            fold = self.whole.evolve(fold, event)
-        return Table(self, fold)
+        opened = {"rules": self.id, "options": self.options, "unit": str(self.whole.unit)}
+        return Table(self, self.whole.table()).after(Move("GameOpened", opened))
 
     def card_name(self, card: str) -> str:
         """Return a card in words.

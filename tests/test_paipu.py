@@ -198,3 +198,14 @@ def test_the_notebook_runs_and_draws(tmp_path: Path) -> None:
     kinds = [set(out.get("data", ())) for out in outputs]
     assert ["text/html" in each for each in kinds[:2]] == [True, True]
     assert ["image/svg+xml" in each for each in kinds[2:4]] == [True, True]
+
+
+def test_what_is_not_there_is_refused_with_what_is(path: Path) -> None:
+    with paipu.open(path) as club:
+        (game,) = club.games(kind="khanhoo")
+        with pytest.raises(paipu.NotFound, match="found hand 99, expected one of this game"):
+            game.hand(99)
+        with pytest.raises(paipu.BadInput, match="found eyes 'seat:9', expected a seat of this game"):
+            game.hand(1).view("seat:9")
+        with pytest.raises(ValueError, match="found the table 'nothing', expected one of: events, hands"):
+            game.to_arrow("nothing")
