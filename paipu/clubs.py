@@ -55,7 +55,7 @@ class Club:
         self.close()
 
     def close(self) -> None:
-        """Close the club. Nothing of its games is to be asked for afterwards."""
+        """Close the club. Do not use its games afterwards."""
         self._club.close()
 
     def game(self, id: str | UUID) -> Game:
@@ -75,7 +75,7 @@ class Club:
 
         Raises:
             BadInput: there is no such kind.
-            NotFound: nobody has that name; it is raised with the first game.
+            NotFound: no player has that name; it is raised with the first game.
 
         >>> import tempfile
         >>> with tempfile.TemporaryDirectory() as folder, open_club(f"{folder}/club.db", write=True) as club:

@@ -54,7 +54,7 @@ class Game:
         self.title = str(title(head.rules))
         """The name of its kind of game."""
         self.players: tuple[str, ...] = tuple(head.players)
-        """Everybody who sat at the table, by seat."""
+        """All players of the game, by seat."""
         self.seats = dict(enumerate(head.players, 1))
         """The players by seat, from 1."""
         self.day: dt.date = head.day
@@ -64,11 +64,11 @@ class Game:
         self.unit: str = head.unit
         """The unit of its money with its decimals, such as ``EUR/2``."""
         self.ended: bool = head.ended
-        """Whether it is closed."""
+        """True if it is closed."""
         self.standings: list[Standing] = head.standings
-        """How far everybody has come, the first place first; money is in minor units."""
+        """The results so far, the first place first; money is in minor units."""
         self.tags: dict[str, str] = dict(head.tags)
-        """What people wrote at its head."""
+        """The tags at its head, such as ``Place``."""
 
     @cached_property
     def _whole(self) -> WholeGame:
@@ -93,7 +93,7 @@ class Game:
         return Hand(self, self.club.hand(self.id, number))
 
     def sheet(self) -> list[dict[str, int | str | bool | None]]:
-        """Return its score sheet, a dict for each row: what ``pandas.DataFrame`` or ``csv.DictWriter`` takes. Money is in minor units."""
+        """Return its score sheet, a dict for each row: as ``pandas.DataFrame`` and ``csv.DictWriter`` take it. Money is in minor units."""
         made = self.club.sheet(self.id)
         names = [str(each.name) for each in made.columns]
         return [
@@ -156,13 +156,13 @@ class Hand:
         self.whole = whole
         """The hand as the library has it, which may change with every version."""
         self.eyes = eyes
-        """Whose view it is."""
+        """The eyes that see it."""
         self.number: int = whole.hand
         """Its number, from 1."""
         self.how: str = whole.how
-        """How it ended, as in the record; ``live`` while it is played."""
+        """The ending, as in the record; ``live`` while it is played."""
         self.void: bool = whole.void
-        """Whether it was struck out and counts for nothing."""
+        """True if it was struck out and does not count."""
         self.text = str(whole.text)
         """Its result in one sentence."""
 
@@ -177,12 +177,12 @@ class Hand:
 
     @property
     def winner(self) -> str | None:
-        """The player who won, of several the first; None where nobody did."""
+        """The winner, of several the first; None without a winner."""
         return next(iter(self.winners), None)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The players who won, the first place first."""
+        """The winners, the first place first."""
         return tuple(self.game.seats[each] for each in self.whole.winners)
 
     @property
@@ -233,11 +233,11 @@ class Step:
         self.number: int = whole.step
         """Its place in the hand, from 0."""
         self.text = str(whole.text)
-        """What happened, in one sentence."""
+        """The event in one sentence."""
         self.seat: int | None = whole.seat
-        """The seat whose step it is; None where it is nobody's."""
+        """The seat whose step it is; None if no seat acts."""
         self.follows: bool = not whole.move
-        """Whether it follows from the rules, so that nobody made it."""
+        """True if it follows from the rules; False for a move of a player, the dealer or the referee."""
 
     def __repr__(self) -> str:
         return f"<Step {self.number}: {self.text}>"
@@ -249,7 +249,7 @@ class Step:
 
     @property
     def player(self) -> str | None:
-        """The player whose step it is; None where it is nobody's."""
+        """The player whose step it is; None if no player acts."""
         return None if self.seat is None else self.hand.game.seats[self.seat]
 
     @property

@@ -18,11 +18,11 @@ from replay.values.money import Money
 
 
 class Move(NamedTuple):
-    """A move, or what followed from one, as a record has it (docs/record.md).
+    """A move or a consequence of one, as a record has it (docs/record.md).
 
     Args:
-        type: what happened, such as ``Discarded``.
-        fields: its other fields, such as ``card``; ``?`` is a card that nobody recorded or these eyes may not see.
+        type: the written name of the event, such as ``Discarded``.
+        fields: its other fields, such as ``card``; ``?`` is an unrecorded card, or one that these eyes may not see.
 
     >>> Move("Discarded", {"seat": 2, "card": "7w"}).seat
     2
@@ -33,7 +33,7 @@ class Move(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The seat whose move it is; None where it is nobody's."""
+        """The seat whose move it is; None if no seat acts."""
         return self.fields.get("seat")
 
     def __repr__(self) -> str:
@@ -59,9 +59,9 @@ class Seat(NamedTuple):
     Args:
         number: from 1; it belongs to one player for the whole game.
         player: whose it is.
-        cards: the cards of the hand that these eyes see, as codes such as ``7w``; ``?`` where nobody recorded the card.
-        hidden: how many more cards it holds, which these eyes may not see.
-        melds: what is laid out.
+        cards: the cards of the hand that these eyes see, as codes such as ``7w``; ``?`` for an unrecorded card.
+        hidden: the number of its other cards, which these eyes may not see.
+        melds: the melds on the table.
         discards: its discards that lie on the table, oldest first.
 
     >>> Seat(2, "Li Wei", ("7w", "7w"), 0, (), ("3b",)).player
@@ -93,9 +93,9 @@ class Table:
         self._picture = picture
         self._view = draw_table(rules.whole, fold, eyes)
         self.phase: str = self._view.phase
-        """What may happen next, in a word of the kind of game."""
+        """The phase of the hand, a word of the kind of game."""
         self.live: bool = self._view.live
-        """Whether a hand is being played."""
+        """True while a hand is played."""
         self.turn: int | None = self._view.turn
         """The seat to move."""
         self.dealer: int | None = self._view.dealer
@@ -103,7 +103,7 @@ class Table:
         self.order: tuple[int, ...] = tuple(self._view.order)
         """The seats of the hand in order of play."""
         self.stock: int = self._view.stock.count
-        """How many cards the stock has."""
+        """The number of cards in the stock."""
         self.discards: tuple[str, ...] = tuple(self._view.discards)
         """The discards of all seats that lie on the table, oldest first."""
         self.pot = Money(self._view.pot or 0, rules.whole.unit)
@@ -159,7 +159,7 @@ class Rules:
         self.title: str = str(whole.room.title)
         """The name of the kind of game."""
         self.options: dict[str, bool | int | str] = msgspec.to_builtins(whole.options)
-        """Everything that was agreed on."""
+        """Every option, with its value."""
         self.cards: Mapping[str, int] = whole.pack.copies
         """The cards of the pack by code, and how many there are of each."""
 
@@ -167,7 +167,7 @@ class Rules:
         return f"<Rules: {self.id}>"
 
     def table(self) -> Table:
-        """Return an open table before anybody sits down."""
+        """Return an open table without players."""
         opened = {"rules": self.id, "options": self.options, "unit": str(self.whole.unit)}
         return Table(self, self.whole.table()).after(Move("GameOpened", opened))
 

@@ -90,7 +90,7 @@ def _parts(lines: list[bytes], events: int) -> tuple[int, int, int, int]:
 EMPTY_FILE = Text("jsonl.empty-file", "the file is empty, expected a record: the event GameOpened on its first line")
 LINE_AFTER_CLOSING_LINE = Text(
     "jsonl.line-after-closing-line",
-    "found another line after the closing line, expected the end of the file: several records are read from a file each",
+    "found another line after the closing line, expected the end of the file: give each record a file of its own",
 )
 EMPTY_LINE = Text("jsonl.empty-line", "found an empty line, expected an event or the closing line")
 NOT_OPENED = Text("jsonl.not-opened", "found {found}, expected GameOpened: the first event opens the game")

@@ -92,7 +92,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     "two records in one file": (
         lambda lines: lines * 2,
         "evening.jsonl:6: found another line after the closing line, expected the end of the file: "
-        "several records are read from a file each",
+        "give each record a file of its own",
     ),
     "an empty line between events": (
         lambda lines: [*lines[:2], b"\r\n", *lines[2:]],
