@@ -10,6 +10,7 @@ from typing import Any
 import click
 from click.shell_completion import get_completion_class
 
+from cli import output as out
 from cli.commands.analyse import analyse, schema
 from cli.commands.boards import boards, matches
 from cli.commands.club import club as settings
@@ -36,18 +37,6 @@ from cli.commands.verify import check, recheck, verify
 from cli.entry import INTERRUPTED
 from cli.language import catalogue, language_named, use_catalogue, worded
 from cli.options import ExampleGroup, command, path_name, read_settings
-from cli.output import (
-    find_damage,
-    finish,
-    has_recorded,
-    prepare,
-    refuse,
-    remind,
-    say_interrupted,
-    silence_output,
-    warn_unshown,
-    write_stdout,
-)
 from replay.words.errors import BadInput, PaipuError
 from replay.words.messages import say
 
@@ -72,32 +61,32 @@ class _Paipu(ExampleGroup):
         """Run the command; refusals become ``Error: sentence`` on stderr and their exit code."""
         try:
             result = super().invoke(ctx)
-            finish()
-            remind()
+            out.finish()
+            out.remind()
         except KeyboardInterrupt:
-            say_interrupted()
+            out.say_interrupted()
             ctx.exit(INTERRUPTED)
         except (PaipuError, OSError) as error:
-            if has_recorded():
-                warn_unshown(error)
+            if out.has_recorded():
+                out.warn_unshown(error)
                 return None
             ctx.exit(_refused(error))
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
             # Either the club is damaged or Paipu has a bug, which only a check of all of it shows.
-            damaged = find_damage()
+            damaged = out.find_damage()
             if damaged is None:
                 raise
-            if has_recorded():
-                warn_unshown(damaged)
+            if out.has_recorded():
+                out.warn_unshown(damaged)
                 return None
             raise click.exceptions.Exit(_refused(damaged)) from error
         return result
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program; even output before any command, such as the version, never ends in a traceback."""
-        prepare()
+        out.prepare()
         before = catalogue()
         try:
             return super().main(*args, **kwargs)
@@ -110,11 +99,11 @@ class _Paipu(ExampleGroup):
 def _refused(error: PaipuError | OSError) -> int:
     """Say why a command was refused, unless its reader has gone; the exit code."""
     if isinstance(error, BrokenPipeError):
-        silence_output(sys.stdout, sys.stderr)
+        out.silence_output(sys.stdout, sys.stderr)
         return _NOBODY_READS
     if isinstance(error, OSError):
-        silence_output(sys.stdout)
-    return refuse(error)
+        out.silence_output(sys.stdout)
+    return out.refuse(error)
 
 
 def _speak(ctx: click.Context, param: click.Parameter, tag: str | None) -> str | None:
@@ -192,7 +181,7 @@ def completion(shell: str) -> None:
     """Print the lines by which a shell completes commands and options; they go into its start file."""
     completes = get_completion_class(shell)
     assert completes is not None
-    write_stdout([completes(main, {}, "paipu", "_PAIPU_COMPLETE").source().encode()])
+    out.write_stdout([completes(main, {}, "paipu", "_PAIPU_COMPLETE").source().encode()])
 
 
 for _command in (

@@ -34,18 +34,7 @@ from replay.values import clock
 from replay.values.club_events import PlayerRenamed
 from replay.values.events import HandVoided, Recorded, player_account
 from replay.values.times import minute
-from replay.words.errors import (
-    BadInput,
-    Conflict,
-    GaveWay,
-    NeedsConfirmation,
-    NotFound,
-    NotSignedIn,
-    OutcomeUnknown,
-    PaipuError,
-    TooSoon,
-    Unavailable,
-)
+from replay.words import errors
 from replay.words.messages import ENGLISH, Message, Text, listed, quoted, say
 from web.current_club import club, has_recorded
 from web.language import catalogue
@@ -192,10 +181,10 @@ def _taken(
         recorder = recorders.get(name.partition("-")[0])
         if recorder is None:
             forms = listed(quoted(each) for each in recorders)
-            raise BadInput(OTHER_FORM(found=name[:40], forms=forms), field="form")
+            raise errors.BadInput(OTHER_FORM(found=name[:40], forms=forms), field="form")
         values = asked(recorder.schema, _read(typed, recorder.schema))
         return take(recorder, values)
-    except PaipuError as refusal:
+    except errors.PaipuError as refusal:
         if has_recorded():
             raise
         return _refused(refusal, page)
@@ -217,23 +206,27 @@ SENT_BEFORE = Text(
 )
 
 
-def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -> AnyResponse:
+def _refused(refusal: errors.PaipuError, page: Callable[[Filled], str | AnyResponse]) -> AnyResponse:
     typed = dict(request.form.lists())
     name = (typed.get("form") or [""])[0]
     # A key that belongs to something else cannot be used again; every other refusal has recorded nothing.
-    used = isinstance(refusal, Conflict) and refusal.current is None and not isinstance(refusal, (GaveWay, Unavailable))
-    field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
+    used = (
+        isinstance(refusal, errors.Conflict)
+        and refusal.current is None
+        and not isinstance(refusal, (errors.GaveWay, errors.Unavailable))
+    )
+    field = refusal.field if isinstance(refusal, errors.BadInput) and refusal.field else ""
     say_meant(refusal)
     why = _sentence(SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue()), field)
     fresh = used or not _is_id(typed.get("id"))
     # A box that was ticked is there again, whatever else is refused.
-    confirm = " ".join(refusal.codes if isinstance(refusal, NeedsConfirmation) else typed.get("confirm", ()))
-    unknown = isinstance(refusal, OutcomeUnknown)
+    confirm = " ".join(refusal.codes if isinstance(refusal, errors.NeedsConfirmation) else typed.get("confirm", ()))
+    unknown = isinstance(refusal, errors.OutcomeUnknown)
     answer = make_response(page(Filled(name, typed, why, field, fresh, confirm, unknown)))
     answer.status_code = refusal.http_status
-    if isinstance(refusal, Unavailable | TooSoon):
+    if isinstance(refusal, errors.Unavailable | errors.TooSoon):
         answer.headers["Retry-After"] = str(refusal.retry_after)
-    if isinstance(refusal, NotSignedIn):
+    if isinstance(refusal, errors.NotSignedIn):
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
@@ -318,6 +311,6 @@ def resets() -> list[Message]:
 
 
 def _called(account: UUID) -> str:
-    with suppress(NotFound):
+    with suppress(errors.NotFound):
         return club().access.accounts.get(str(account)).name
     return str(account)

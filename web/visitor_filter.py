@@ -10,24 +10,9 @@ from uuid import UUID
 from flask import Flask, g, request
 from msgspec.structs import replace
 
+from replay.answers import games as answers
 from replay.answers.answer import Page
 from replay.answers.books import Balance, Entry, Held, Line, Statement
-from replay.answers.games import (
-    Board,
-    BoardTable,
-    FoundHands,
-    Game,
-    GameSummary,
-    Hand,
-    Match,
-    MatchTable,
-    Meeting,
-    Moment,
-    PlayerRanking,
-    PlayerRecord,
-    Row,
-    Sheet,
-)
 from replay.answers.table import State, WrittenEvent
 from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Season, Squared, Veil, WantedHands, veiled_standings
 from replay.club.matters import NEEDED_FOR, DisputeResolved, HandConfirmed, HandDisputed
@@ -254,7 +239,7 @@ def name_doubts(game: str, added: int) -> list[Message]:
 # Games
 
 
-def seen_game(game: str, part: range | None = None) -> Game:
+def seen_game(game: str, part: range | None = None) -> answers.Game:
     """Return a game, or some hands of it, as the visitor sees it. A hand of a board that is not released has its result without cards."""
     found = club().game(game, seen_version(game), veil_of(game), part)
     if askers() is None:
@@ -264,12 +249,12 @@ def seen_game(game: str, part: range | None = None) -> Game:
     return replace(found, hands=[_seen_hand(game, each) for each in found.hands], between=moments)
 
 
-def seen_hand(game: str, hand: int) -> Hand:
+def seen_hand(game: str, hand: int) -> answers.Hand:
     """A hand in the same way. Raises NotFound."""
     return _seen_hand(game, club().hand(game, hand, veil_of(game)))
 
 
-def seen_sheet(game: str) -> Sheet:
+def seen_sheet(game: str) -> answers.Sheet:
     """The score sheet of a game in the same way: words of a hand may name its cards, numbers do not."""
     found = club().sheet(game, seen_version(game), veil_of(game))
     if askers() is None:
@@ -278,14 +263,14 @@ def seen_sheet(game: str) -> Sheet:
     return replace(found, rows=[_seen_row(game, each) for each in found.rows])
 
 
-def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
+def seen_summaries(games: list[answers.GameSummary]) -> list[answers.GameSummary]:
     """Return the games of a list. A game whose live hand is hidden is shown as idle."""
     who = askers()
     if who is None:
         return games
     veils = club().visibility.veils(who, [each.id for each in games])
 
-    def seen(game: GameSummary) -> GameSummary:
+    def seen(game: answers.GameSummary) -> answers.GameSummary:
         veiled = veils[game.id]
         return replace(
             _still(game) if game.live else game,
@@ -296,11 +281,11 @@ def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
     return [seen(each) for each in games]
 
 
-def seen_board(board: Board) -> Board:
+def seen_board(board: answers.Board) -> answers.Board:
     """Return a board with the names that the visitor may know."""
     named = _named(table.game for table in board.tables)
 
-    def seen(table: BoardTable) -> BoardTable:
+    def seen(table: answers.BoardTable) -> answers.BoardTable:
         called = named(table.game, [place.player for place in table.places])
         places = zip(table.places, called, strict=True)
         return replace(table, places=[replace(place, player=name) for place, name in places])
@@ -308,14 +293,14 @@ def seen_board(board: Board) -> Board:
     return replace(board, tables=[seen(table) for table in board.tables])
 
 
-def seen_match(match: Match) -> Match:
+def seen_match(match: answers.Match) -> answers.Match:
     """A team match in the same way."""
     named = _named(table.game for round in match.rounds for meeting in round.meetings for table in meeting.tables)
 
-    def seen(table: MatchTable) -> MatchTable:
+    def seen(table: answers.MatchTable) -> answers.MatchTable:
         return replace(table, sides=[replace(each, players=named(table.game, each.players)) for each in table.sides])
 
-    def met(meeting: Meeting) -> Meeting:
+    def met(meeting: answers.Meeting) -> answers.Meeting:
         return replace(meeting, tables=[seen(table) for table in meeting.tables])
 
     rounds = [replace(each, meetings=[met(meeting) for meeting in each.meetings]) for each in match.rounds]
@@ -329,13 +314,13 @@ def asked_season(query: Mapping[str, Any]) -> Season:
     return Season(by or ("money" if sees else "hands"), query["kind"] or "", query["year"] or 0)
 
 
-def seen_ranking(query: Mapping[str, Any]) -> PlayerRanking:
+def seen_ranking(query: Mapping[str, Any]) -> answers.PlayerRanking:
     """Rank the players, without money and what tells of it for a visitor who may not see the books. Raises BadInput."""
     stakes = has_right(Right.SEE_MONEY)
     return club().players.ranking(asked_season(query), query["after"], query["limit"], stakes=stakes)
 
 
-def seen_record(player: str) -> PlayerRecord:
+def seen_record(player: str) -> answers.PlayerRecord:
     """Return a player's results, without money for a visitor who may not see it. Raises NotFound."""
     return club().players.record(player, stakes=has_right(Right.SEE_STAKES))
 
@@ -349,7 +334,7 @@ def wanted_hands(query: Mapping[str, Any]) -> WantedHands:
     return WantedHands(query["player"], query["result"], query["kind"], query["note"])
 
 
-def seen_hands(query: Mapping[str, Any]) -> FoundHands:
+def seen_hands(query: Mapping[str, Any]) -> answers.FoundHands:
     """Search hands, without money or notes for a visitor who may not see these. Raises NotFound or BadInput."""
     found = club().found_hands(wanted_hands(query), query["after"], query["limit"], stakes=has_right(Right.SEE_STAKES))
     if has_right(Right.SEE_GAMES):
@@ -419,7 +404,7 @@ def versions_since(game: str, version: int, limit: int) -> tuple[Sequence[int], 
 CLOSED_BOARD = Text("web.closed-board", "How it was played is shown when the board is released.")
 
 
-def _seen_hand(game: str, hand: Hand) -> Hand:
+def _seen_hand(game: str, hand: answers.Hand) -> answers.Hand:
     """Return a hand; a hidden one without its words, which may name its cards."""
     if sees_hand(game, hand.hand):
         return hand
@@ -430,13 +415,13 @@ def _seen_hand(game: str, hand: Hand) -> Hand:
     return replace(hand, text=CLOSED_BOARD(), reason=reason, disputes=disputes, remarks=[], notes=[])
 
 
-def _seen_moment(game: str, moment: Moment) -> Moment:
+def _seen_moment(game: str, moment: answers.Moment) -> answers.Moment:
     """Return an event after a hidden hand, without words that may name its cards or reveal its deck."""
     event = club().timeline(game).record(moment.version).data
     return replace(moment, text=CLOSED_BOARD()) if isinstance(event, _TELLING) else moment
 
 
-def _seen_row(game: str, row: Row) -> Row:
+def _seen_row(game: str, row: answers.Row) -> answers.Row:
     if row.hand is None or sees_hand(game, row.hand):
         return row
     return replace(row, cells=[each if isinstance(each, int) else "" for each in row.cells])
@@ -451,7 +436,7 @@ def _named(games: Iterable[str]) -> Callable[[str, Iterable[str]], list[str]]:
     return lambda game, names: [found[game].called(name) for name in names]
 
 
-def _still(game: GameSummary) -> GameSummary:
+def _still(game: answers.GameSummary) -> answers.GameSummary:
     upto = seen_version(game.id)
     if upto is None or upto >= game.version:
         return game

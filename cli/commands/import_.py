@@ -12,40 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli import wording
+from cli import options, wording
+from cli import output as out
 from cli.files import collect_refusals, find_records, say_skipped
 from cli.language import catalogue, worded
-from cli.options import (
-    command,
-    engine_for,
-    engine_options,
-    eyes_option,
-    first_day,
-    json_option,
-    last_day,
-    path_name,
-    resume_option,
-    text,
-)
-from cli.output import (
-    ANOTHER_UNIT,
-    STDIN,
-    another_unit_option,
-    can_ask,
-    confirmed,
-    deliver,
-    goes_on,
-    has_recorded,
-    json_list,
-    opened_club,
-    progress,
-    says_yes,
-    warn,
-    warn_unshown,
-    write_line,
-    write_stderr,
-    write_stdout,
-)
 from replay.words.display import split_names, visible
 from replay.words.errors import Conflict
 from replay.words.messages import Message, say
@@ -102,12 +72,12 @@ def import_each(
             take = partial(club.import_streams, streams, merged=merged, terms=terms or Terms())
 
             def attempt(codes: Collection[str], take: _Take = take, first: Path = first) -> Imported:
-                with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
+                with out.progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
                     # Replacing is asked for and not agreed to yet: at no version that the club has.
                     return take(progress=advance, replace=replacing.reason, seen=0, confirm=codes)
 
             try:
-                done = confirmed(attempt, *replacing.codes, yes=replacing.agreed)
+                done = out.confirmed(attempt, *replacing.codes, yes=replacing.agreed)
             except Differs as found:
                 if replacing.reason is None or found.refused is not None:
                     raise
@@ -115,7 +85,7 @@ def import_each(
                 done = take(replace=replacing.reason, seen=found.current)
             if not quiet:
                 for warning in (*done.warnings, *club.players.doubts(done.game, done.added)):
-                    warn(warning)
+                    out.warn(warning)
             yield done
 
 
@@ -135,12 +105,12 @@ def _groups(paths: Sequence[Path], refusals: list[int], *, merged: bool) -> Iter
 def _agree(found: Differs, *, agreed: bool) -> None:
     """Say what replacing voids, and ask at a terminal whether to go on. Raises Conflict if the answer is no."""
     if found.voids:
-        write_stderr(wording.VOIDS_HANDS(where=found.where, hands=wording.HANDS(count=len(found.voids))))
+        out.write_stderr(wording.VOIDS_HANDS(where=found.where, hands=wording.HANDS(count=len(found.voids))))
     else:
-        write_stderr(say("cli.voids-no-hand", "{where}: replacing voids 0 hands.", where=found.where))
+        out.write_stderr(say("cli.voids-no-hand", "{where}: replacing voids 0 hands.", where=found.where))
     for each in found.voids:
-        write_stderr(f"  {worded(each)}")
-    if not agreed and can_ask() and not says_yes(wording.REPLACE()):
+        out.write_stderr(f"  {worded(each)}")
+    if not agreed and out.can_ask() and not out.says_yes(wording.REPLACE()):
         raise Conflict(say("cli.not-replaced", "{where}: nothing was replaced", where=found.where))
 
 
@@ -162,13 +132,13 @@ def _events(path: Path) -> int | None:
 
 
 def _names(value: str) -> tuple[str, ...]:
-    names, doubt = split_names(text(value))
+    names, doubt = split_names(options.text(value))
     if doubt is not None:
         raise click.BadParameter(worded(wording.UNCERTAIN_SEPARATOR(separator=doubt, found=value[:60])))
     return tuple(names)
 
 
-@command(
+@options.command(
     "paipu import evening.paipu",
     "paipu import evenings/ old/2024.jsonl.gz",
     'paipu import --replace "hand 3 was typed wrongly" evening.paipu',
@@ -177,20 +147,20 @@ def _names(value: str) -> tuple[str, ...]:
     "paipu import --merge east.jsonl north.jsonl west.jsonl south.jsonl",
     name="import",
 )
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=path_name)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=options.path_name)
 @click.option(
     "--replace",
-    type=text,
+    type=options.text,
     metavar="REASON",
     help="If a record differs from the club's, void the hands from there on, and add its own.",
 )
-@another_unit_option
+@out.another_unit_option
 @click.option(
     "--yes", is_flag=True, help="Replace, and take another currency, without asking; only a terminal is asked."
 )
 @click.option(
     "--rules",
-    type=text,
+    type=options.text,
     metavar="RULES",
     help="Read logs of other programs under these rules, and not those of the program.",
 )
@@ -206,7 +176,7 @@ def _names(value: str) -> tuple[str, ...]:
     help="If a log of another program breaks the rules, allow the move as one that a referee excused.",
 )
 @click.option("--merge", is_flag=True, help="Read all files as one game: logs of its players, each of its own seat.")
-@json_option("Say what was done as a JSON list.")
+@options.json_option("Say what was done as a JSON list.")
 def import_(  # 9 parameters: each is an option
     paths: tuple[Path, ...],
     replace: str | None,
@@ -234,12 +204,12 @@ def import_(  # 9 parameters: each is an option
         replace = why_voided(replace)
     terms = Terms(rules, seats or (), irregular)
     refusals: list[int] = []
-    if paths != (STDIN,):
-        goes_on()
-    with opened_club() as club:
+    if paths != (out.STDIN,):
+        out.goes_on()
+    with out.opened_club() as club:
         _print(
             import_each(
-                club, paths, refusals, Replacing(replace, yes, (ANOTHER_UNIT,) * another_unit), terms, merged=merge
+                club, paths, refusals, Replacing(replace, yes, (out.ANOTHER_UNIT,) * another_unit), terms, merged=merge
             ),
             as_json,
         )
@@ -251,22 +221,22 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
     """Print what is imported. Every file is imported, even if the output is closed."""
     try:
         if as_json:
-            write_stdout(json_list(done))
+            out.write_stdout(out.json_list(done))
         else:
             for each in done:
-                write_line(imported_line(each))
+                out.write_line(imported_line(each))
     except OSError as error:
         for _ in done:
             pass
-        if not has_recorded():
+        if not out.has_recorded():
             raise
-        warn_unshown(error)
+        out.warn_unshown(error)
 
 
 _DATA, _PAGE, _RECORDS = "parquet", "html", "jsonl"
 
 
-@command(
+@options.command(
     "paipu export 3f2a -o evening.jsonl",
     "paipu export 3f2a --format text",
     "paipu export 3f2a --format njupt > match.jsonl",
@@ -276,35 +246,41 @@ _DATA, _PAGE, _RECORDS = "parquet", "html", "jsonl"
     "paipu export --format parquet -o club-data --resume done.txt",
     "paipu export --format parquet --rules guandan --names replaced -o study.zip",
 )
-@click.argument("game", type=text, required=False)
+@click.argument("game", type=options.text, required=False)
 @click.option(
     "--format",
     "form",
-    type=text,
+    type=options.text,
     metavar="FORMAT",
     default="jsonl",
     show_default=True,
     help="How to write it: jsonl, text, csv, html, parquet, or the format of another program that the kind of game knows.",
 )
-@eyes_option
+@options.eyes_option
 @click.option("--hand", type=int, metavar="N", help="With html: only this hand, from 1.")
 @click.option(
-    "--player", type=text, metavar="NAME", help="With jsonl or parquet: only games in which this player has a seat."
+    "--player",
+    type=options.text,
+    metavar="NAME",
+    help="With jsonl or parquet: only games in which this player has a seat.",
 )
 @click.option(
-    "--rules", type=text, metavar="RULES", help="With jsonl or parquet: only games of this kind, or of this profile."
+    "--rules",
+    type=options.text,
+    metavar="RULES",
+    help="With jsonl or parquet: only games of this kind, or of this profile.",
 )
 @click.option(
     "--from",
     "since",
-    type=first_day,
+    type=options.first_day,
     metavar="DAY",
     help="With jsonl or parquet: only games that began on this day or later.",
 )
 @click.option(
     "--to",
     "until",
-    type=last_day,
+    type=options.last_day,
     metavar="DAY",
     help="With jsonl or parquet: only games that began on this day or earlier.",
 )
@@ -319,12 +295,12 @@ _DATA, _PAGE, _RECORDS = "parquet", "html", "jsonl"
     "-o",
     "--output",
     metavar="PATH",
-    type=path_name,
+    type=options.path_name,
     help="Write to this file, completely or not at all; - is stdout. With parquet a new folder, or a file that ends in .zip.",
 )
 @click.option("--force", is_flag=True, help="Let -o replace files that are there.")
-@resume_option
-@engine_options
+@options.resume_option
+@options.engine_options
 def export(  # 14 parameters: each is an option
     game: str | None,
     form: str,
@@ -352,25 +328,25 @@ def export(  # 14 parameters: each is an option
     from replay.club import Selection
 
     selection, replaced = Selection(game, player, rules, since, until), names == "replaced"
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         if form == _DATA:
             if output is None or output == Path("-"):
                 raise click.UsageError(worded(wording.NEEDS_PLACE()))
-            with _bar(club, selection) as advance, engine_for(club.sealed(), address, jobs) as engine:
+            with _bar(club, selection) as advance, options.engine_for(club.sealed(), address, jobs) as engine:
                 write = partial(club.data.write, selection, output, eyes=eyes, replaced=replaced, force=force)
                 games = write(engine=engine, memory=memory, progress=advance)
-            write_stderr(wording.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
+            out.write_stderr(wording.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))
             return
         _need_fitting(form, selection, hand, works=(memory, jobs, address) != (None, None, None))
         if form == _RECORDS and selection != Selection(game or ""):
             with _bar(club, selection) as advance:
                 made = club.export_all(selection, eyes, replaced=replaced, progress=advance)
-                deliver(made, output, force=force, private=eyes.kind != "public")
+                out.deliver(made, output, force=force, private=eyes.kind != "public")
             return
         made = _written(club, str(game), form, hand, eyes, replaced)
-        deliver(made, output, force=force, private=eyes.kind != "public")
+        out.deliver(made, output, force=force, private=eyes.kind != "public")
         if form != _PAGE and (lost := club.loses(str(game), form)):
-            write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
+            out.write_stderr(say("cli.not-held", "The format {form} does not hold {lost}.", form=form, lost=lost))
 
 
 def _need_fitting(form: str, selection: Selection, hand: int | None, *, works: bool) -> None:
@@ -397,4 +373,4 @@ def _written(club: Club, game: str, form: str, hand: int | None, eyes: Eyes, rep
 
 
 def _bar(club: Club, selection: Selection) -> AbstractContextManager[Callable[[int], None]]:
-    return progress(wording.EXPORTING(), club.data.count(selection), long=selection.game is None)
+    return out.progress(wording.EXPORTING(), club.data.count(selection), long=selection.game is None)

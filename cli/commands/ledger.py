@@ -15,6 +15,7 @@ from uuid import UUID
 
 import click
 
+from cli import output as out
 from cli import wording
 from cli.language import catalogue, worded
 from cli.options import (
@@ -33,22 +34,6 @@ from cli.options import (
     written_event,
     written_game,
     written_game_argument,
-)
-from cli.output import (
-    CORRECTED_ALREADY,
-    confirmed,
-    deliver,
-    json_bytes,
-    json_list,
-    opened_club,
-    say_answer,
-    shown_lines,
-    text_lines,
-    whole_folder,
-    write_line,
-    write_stderr,
-    write_stdout,
-    yes_option,
 )
 from replay.words.display import plain_names
 from replay.words.errors import NotFound
@@ -109,7 +94,7 @@ on_option = click.option(
 def pay_options(command: _Command) -> _Command:
     """The options of every payment."""
     note = click.option("--note", type=text, metavar="TEXT", help="The purpose; it stays in the books.")
-    return note(on_option(yes_option(id_option(posted_json_option(command)))))
+    return note(on_option(out.yes_option(id_option(posted_json_option(command)))))
 
 
 _FORMS = ("text", "csv", "json")
@@ -142,14 +127,14 @@ def say_recorded(club: Club, done: Posted, as_json: bool) -> None:
     from replay.club.reports import balances_text, recorded_text, with_pending
 
     if as_json:
-        write_stdout([json_bytes(with_pending(done, club.books.balances()))])
+        out.write_stdout([out.json_bytes(with_pending(done, club.books.balances()))])
         return
     for _, entries in groupby(done.entries, key=lambda each: each.position):
-        write_line(recorded_text(list(entries)))
-    write_line(balances_text(done.balances))
-    write_stderr(wording.UNDONE_BY(event=done.version))
+        out.write_line(recorded_text(list(entries)))
+    out.write_line(balances_text(done.balances))
+    out.write_stderr(wording.UNDONE_BY(event=done.version))
     for game in club.books.short_pots(done.entries):
-        write_stderr(wording.SHORT_POT(game=game))
+        out.write_stderr(wording.SHORT_POT(game=game))
 
 
 def write_part(part: Part, found: Any, form: str, output: Path | None, force: bool) -> None:
@@ -157,10 +142,10 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
     from replay.club.reports import part_answers, part_lines
 
     if form == "json":
-        deliver(json_list(part_answers(part, found)), output, force=force)
+        out.deliver(out.json_list(part_answers(part, found)), output, force=force)
     else:
         lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
-        deliver(text_lines(lines) if form == "csv" else shown_lines(lines, output), output, force=force)
+        out.deliver(out.text_lines(lines) if form == "csv" else out.shown_lines(lines, output), output, force=force)
 
 
 @command(
@@ -176,7 +161,7 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
 @click.option("--corrects", type=written_event, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
 @on_option
 @again_option
-@yes_option
+@out.yes_option
 @id_option
 @posted_json_option
 def adjust(  # 10 parameters: each is an option
@@ -200,12 +185,12 @@ def adjust(  # 10 parameters: each is an option
     EVENT is the number of an event of the club, such as 4, a game and the number of one of its events, such as 3f2a:57, or an event's
     whole id. 'paipu ledger journal' shows the numbers.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         books = club.books
         wrong = None if corrects is None else books.event(corrects)
         accounts, moved = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
         adjust = partial(books.adjust, *accounts, moved, reason, corrects=wrong, on=on, event_id=event_id)
-        done = confirmed(lambda codes: adjust(confirm=codes), *(CORRECTED_ALREADY,) * again, yes=yes)
+        done = out.confirmed(lambda codes: adjust(confirm=codes), *(out.CORRECTED_ALREADY,) * again, yes=yes)
         say_recorded(club, done, as_json)
 
 
@@ -217,7 +202,7 @@ def balance(since: dt.date | None, until: dt.date | None, form: str, output: Pat
     Players who owe are below zero, and so is the cash box where it holds money: what it holds belongs to the others. What hands that are
     being played will add is listed separately.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         write_part("balance", club.books.balances(since, until), form, output, force=force)
 
 
@@ -267,7 +252,7 @@ def cash_out(player: str, amount: tuple[str, ...], **more: Any) -> None:
     help="A game whose pot goes on with money in it; once for each.",
 )
 @click.option("--carry-all", is_flag=True, help="Let the pots of all games go on.")
-@yes_option
+@out.yes_option
 @id_option
 @json_option("Print the closing statement as a JSON object.")
 def close(  # 7 parameters: each is an option
@@ -288,14 +273,14 @@ def close(  # 7 parameters: each is an option
     A day more than two days after the latest event of the log is asked about, and so is a clock that is behind the log: a day that was
     closed because of a wrong clock cannot be opened again.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         cash = [club.books.amount(each, least=0) for each in counted]
         pots = [UUID(club.find(each)) for each in carry]
         record = partial(club.books.close, until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
-        found = confirmed(lambda codes: record(confirm=codes), yes=yes)
+        found = out.confirmed(lambda codes: record(confirm=codes), yes=yes)
     from replay.club.reports import period_text
 
-    say_answer(found, as_json, period_text(found, catalogue()))
+    out.say_answer(found, as_json, period_text(found, catalogue()))
 
 
 _PROGRAMS = ("beancount", "hledger", "ledger")
@@ -327,10 +312,12 @@ def journal(
     """
     if accounts == "names" and form not in _PROGRAMS:
         raise click.UsageError(worded(wording.NAMES_OF_PROGRAMS(programs=any_of(_PROGRAMS))))
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         if form in _PROGRAMS:
-            deliver(
-                text_lines(club.books.plain_text(form, since, until, named=accounts == "names")), output, force=force
+            out.deliver(
+                out.text_lines(club.books.plain_text(form, since, until, named=accounts == "names")),
+                output,
+                force=force,
             )
         else:
             write_part("journal", club.books.journal(since, until), form, output, force=force)
@@ -338,10 +325,10 @@ def journal(
 
 def record_payment(payer: str, payee: str, amount: tuple[str, ...], *, yes: bool, as_json: bool, **more: Any) -> None:
     """Record a payment and print both balances."""
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         books = club.books
         accounts, paid = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
-        done = confirmed(lambda codes: books.pay(*accounts, paid, confirm=codes, **more), yes=yes)
+        done = out.confirmed(lambda codes: books.pay(*accounts, paid, confirm=codes, **more), yes=yes)
         say_recorded(club, done, as_json)
 
 
@@ -371,15 +358,15 @@ def pay(payer: str, payee: str, amount: tuple[str, ...], **more: Any) -> None:
 @json_option("Print a JSON list, one closing statement each.")
 def periods(as_json: bool) -> None:
     """List the closed periods."""
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.books.periods()
     from replay.club.reports import periods_text
 
     if as_json:
-        write_stdout(json_list(found))
+        out.write_stdout(out.json_list(found))
     else:
         for line in periods_text(found, catalogue()):
-            write_line(line)
+            out.write_line(line)
 
 
 @command('paipu ledger reverse 4 --reason "it was paid twice"')
@@ -387,7 +374,7 @@ def periods(as_json: bool) -> None:
 @reason_option
 @on_option
 @again_option
-@yes_option
+@out.yes_option
 @id_option
 @posted_json_option
 def reverse(  # 7 parameters: each is an option
@@ -398,9 +385,9 @@ def reverse(  # 7 parameters: each is an option
     EVENT is the number of an event of the club, such as 4, as 'paipu ledger journal' shows it, or its whole id. Both stay readable. What
     was paid in a hand is undone by voiding the hand: 'paipu hand void'.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         undo = partial(club.books.reverse, club.books.event(event), reason, on=on, event_id=event_id)
-        done = confirmed(lambda codes: undo(confirm=codes), *(CORRECTED_ALREADY,) * again, yes=yes)
+        done = out.confirmed(lambda codes: undo(confirm=codes), *(out.CORRECTED_ALREADY,) * again, yes=yes)
         say_recorded(club, done, as_json)
 
 
@@ -422,14 +409,14 @@ def settle(  # 7 parameters: each is an option
     For up to 14 people they are certainly the fewest; for more, a line says if that is not certain. Disputed hands are held back.
     Nothing is recorded: after a payment, record it with 'paipu ledger pay'.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.books.settle(since, until, through_house=through_house, by_evening=by_evening)
     write_part("settle", found, form, output, force=force)
     if form == "csv":
         from replay.club.reports import held_text
 
         for line in held_text([hand for each in found for hand in each.held], catalogue()):
-            write_stderr(line)
+            out.write_stderr(line)
 
 
 @command("paipu ledger share 3f2a")
@@ -442,7 +429,7 @@ def share(game: str, event_id: UUID | None, as_json: bool) -> None:
     Each gets an equal part; what cannot be divided goes to the first seats, one unit each. Each part is an adjustment of its own. To
     give the pot to another game or to one player, adjust it: 'paipu ledger adjust'.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         say_recorded(
             club, club.books.share_pot(club.find(game), worded(wording.POT_SHARED()), event_id=event_id), as_json
         )
@@ -476,7 +463,7 @@ class SplitCommand(AmountCommand):
 )
 @click.option("--note", type=text, metavar="TEXT", help="What it was for; it stays in the books.")
 @on_option
-@yes_option
+@out.yes_option
 @id_option
 @posted_json_option
 def split(  # 7 parameters: each is an option
@@ -494,11 +481,11 @@ def split(  # 7 parameters: each is an option
     Each of the NAMES is charged an equal part, the first also the cents that are left over; the account that paid is credited with
     all of it. A player who paid and is among them is charged nothing. It is a payment to each, and all are recorded, or none.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         books = club.books
         accounts, paid = [books.account(each) for each in (payer, *among)], books.amount(" ".join(amount))
         words = note or worded(wording.SPLIT())
-        done = confirmed(
+        done = out.confirmed(
             lambda codes: books.split(accounts[0], accounts[1:], paid, words, confirm=codes, **more), yes=yes
         )
         say_recorded(club, done, as_json)
@@ -526,14 +513,14 @@ def statement(
     """
     if form == _PDF and output is None and sys.stdout.isatty():
         raise click.UsageError(worded(wording.NO_PDF_FILE()))
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         whose = club.books.account(account, settled=True)
         found = club.books.statements(whose, since, until)
         title, settings = club.books.title(whose), club.administration.settings()
     if form == _PDF:
         from replay.club.reports import statement_pdf
 
-        deliver([statement_pdf(title, found, catalogue=catalogue(), settings=settings)], output, force=force)
+        out.deliver([statement_pdf(title, found, catalogue=catalogue(), settings=settings)], output, force=force)
     else:
         write_part("statement", found, form, output, force=force)
 
@@ -556,7 +543,7 @@ def report(month: str, output: Path, pdf: bool) -> None:
     their own, and a checkpoint of the log, to keep outside, where the log was begun.
     """
     since, until = first_day(month), last_day(month)
-    with opened_club(create=False) as club, whole_folder(output) as folder:
+    with out.opened_club(create=False) as club, out.whole_folder(output) as folder:
         books = club.books
         found = books.balances(None, until)
         _write_both("balance", found, folder / "balances")
@@ -576,7 +563,7 @@ def report(month: str, output: Path, pdf: bool) -> None:
                 place.with_name(f"{name}.pdf").write_bytes(printed)
         with suppress(NotFound):  # the log was never begun
             (folder / "checkpoint.txt").write_bytes(club.log.checkpoint())
-    write_stderr(wording.WROTE(path=str(output)))
+    out.write_stderr(wording.WROTE(path=str(output)))
 
 
 def _write_both(part: Part, found: Any, place: Path) -> None:
@@ -585,7 +572,7 @@ def _write_both(part: Part, found: Any, place: Path) -> None:
     for form in ("text", "csv"):
         lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
         with place.with_name(f"{place.name}.{'csv' if form == 'csv' else 'txt'}").open("wb") as file:
-            file.writelines(text_lines(lines))
+            file.writelines(out.text_lines(lines))
 
 
 _LATEST = 10
@@ -607,15 +594,15 @@ def cash(context: click.Context, as_json: bool) -> None:
     """
     if not is_bare_group(context, as_json):
         return
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.books.latest(club.books.account("cash"), _LATEST + 1)
     from replay.club.reports import cash_boxes, cash_text
 
     if as_json:
-        write_stdout(json_list(cash_boxes(found, _LATEST)))
+        out.write_stdout(out.json_list(cash_boxes(found, _LATEST)))
     else:
         for line in cash_text(found, _LATEST, catalogue()):
-            write_line(line)
+            out.write_line(line)
 
 
 for _each in (cash_in, cash_out):

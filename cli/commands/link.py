@@ -7,20 +7,10 @@ from uuid import UUID
 
 import click
 
+from cli import output as out
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, json_option, text, written_game_argument
-from cli.output import (
-    at_option,
-    json_bytes,
-    link_values,
-    link_words,
-    opened_club,
-    say_table,
-    show_link,
-    write_line,
-    write_stdout,
-)
 from replay.answers.access import LinkSummary
 from replay.values.times import minute
 from replay.words.messages import say
@@ -34,14 +24,14 @@ if TYPE_CHECKING:
 @json_option("Print a JSON list, one object a link.")
 def list_(as_json: bool) -> None:
     """List the links that have not ended, without their secrets."""
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.access.links.all()
-    say_table(found, as_json, say("cli.no-links", "There is no link."), _row)
+    out.say_table(found, as_json, say("cli.no-links", "There is no link."), _row)
 
 
 def _row(each: LinkSummary) -> tuple[str, ...]:
     used = say("cli.link-used", "used") if each.used else say("cli.link-not-used", "not used yet")
-    return each.id, worded(link_words(each)), worded(wording.UNTIL(when=minute(each.ends))), worded(used)
+    return each.id, worded(out.link_words(each)), worded(wording.UNTIL(when=minute(each.ends))), worded(used)
 
 
 hours_option = click.option(
@@ -51,18 +41,18 @@ hours_option = click.option(
 
 def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -> None:
     """Make a link to GAME and print its address."""
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         key, made = club.access.links.make(club.find(game), purpose, hours=hours)
     if as_json:
-        write_stdout([json_bytes(link_values(at, key, made))])
+        out.write_stdout([out.json_bytes(out.link_values(at, key, made))])
     else:
-        show_link(at, key, made)
+        out.show_link(at, key, made)
 
 
 @command("paipu link record 3f2a")
 @written_game_argument
 @hours_option
-@at_option
+@out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
 def record(game: str, hours: int, at: str, as_json: bool) -> None:
     """Print a link to record GAME, as an address and as a QR code.
@@ -77,16 +67,16 @@ def record(game: str, hours: int, at: str, as_json: bool) -> None:
 @click.argument("link_id", metavar="ID", type=click.UUID)
 def revoke(link_id: UUID) -> None:
     """End the link with this ID, which 'paipu link list' shows, for all who came by it."""
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         club.access.links.revoke(link_id)
-    write_line(wording.LINK_REVOKED())
+    out.write_line(wording.LINK_REVOKED())
 
 
 @command("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4")
 @written_game_argument
 @click.argument("seat", type=int)
 @hours_option
-@at_option
+@out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
 def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
     """Print a link to SEAT of GAME, as an address and as a QR code.
@@ -99,7 +89,7 @@ def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
 @command("paipu link watch 3f2a")
 @written_game_argument
 @hours_option
-@at_option
+@out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
 def watch(game: str, hours: int, at: str, as_json: bool) -> None:
     """Print a link to watch GAME, as an address and as a QR code."""
@@ -126,7 +116,7 @@ def watch(game: str, hours: int, at: str, as_json: bool) -> None:
     metavar="N",
     help="After how many days it ends.",
 )
-@at_option
+@out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
 # 8 parameters: each is an option
 def hand(game: str, hand: int, eyes: str, names: HandNames, money: bool, days: int, at: str, as_json: bool) -> None:
@@ -137,13 +127,13 @@ def hand(game: str, hand: int, eyes: str, names: HandNames, money: bool, days: i
     """
     from replay.club import Eyes, SharedHand
 
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         shown = SharedHand(hand, str(Eyes.parse(eyes)), names, money)
         key, made = club.share(game, shown, hours=days * 24)
     if as_json:
-        write_stdout([json_bytes(link_values(at, key, made))])
+        out.write_stdout([out.json_bytes(out.link_values(at, key, made))])
     else:
-        show_link(at, key, made)
+        out.show_link(at, key, made)
 
 
 @click.group(cls=ExampleGroup)

@@ -6,16 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli import wording
-from cli.files import (
-    check_log_file,
-    file_argument,
-    find_verifier,
-    key_option,
-    new_file_option,
-    read_log_file,
-    say_proven,
-)
+from cli import files, wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, path_name, text
 from cli.output import deliver, opened_club, write_line, write_stderr
@@ -23,15 +14,15 @@ from replay.words.errors import placed
 
 
 @command("paipu log check entry-17.tlog-proof", "paipu log check tuesday.checkpoint --key tuesday.pub")
-@file_argument
-@key_option
+@files.file_argument
+@files.key_option
 def check(file: Path, key: str | None) -> None:
     """Check a checkpoint, a proof or a receipt with only the log's key."""
-    say_proven(check_log_file(file, key))
+    files.say_proven(files.check_log_file(file, key))
 
 
 @command("paipu log checkpoint > tuesday.checkpoint")
-@new_file_option
+@files.new_file_option
 def checkpoint(output: Path | None) -> None:
     """Sign the current state of the log, and print it.
 
@@ -42,12 +33,12 @@ def checkpoint(output: Path | None) -> None:
 
 
 @command("paipu log compare tuesday.checkpoint")
-@file_argument
+@files.file_argument
 def compare(file: Path) -> None:
     """Check that the club still continues a checkpoint that was kept elsewhere."""
     with opened_club(create=False) as club:
         with placed(source=str(file)):
-            theirs = club.log.compare(read_log_file(file))
+            theirs = club.log.compare(files.read_log_file(file))
         have = club.sealed()
     after = wording.EVENTS(count=have - theirs.size)
     write_line(wording.CONTINUES(log=theirs.origin, size=theirs.size, events=after))
@@ -73,7 +64,7 @@ def init(origin: str | None) -> None:
 @command("paipu log prove 17 -o entry-17.tlog-proof", "paipu log prove --old 90 -o since-90.txt")
 @click.argument("position", metavar="[N]", type=int, required=False)
 @click.option("--old", type=int, metavar="SIZE", help="Prove that the log continues the checkpoint of this size.")
-@new_file_option
+@files.new_file_option
 def prove(position: int | None, old: int | None, output: Path | None) -> None:
     """Prove that entry N is in the log, or that the log continues an earlier one.
 
@@ -106,7 +97,7 @@ def recover(reason: str, origin: str | None) -> None:
     "paipu log witness since-0.txt --key tuesday.pub",
     "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
 )
-@file_argument
+@files.file_argument
 @click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")
 @click.option(
     "--folder",
@@ -125,9 +116,9 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
 
     memory = folder or Club.default_path().with_name("witness")
     if key is not None:
-        trust(memory, find_verifier(key))
+        trust(memory, files.find_verifier(key))
     with placed(source=str(file)):
-        remembered = remember(memory, read_log_file(file))
+        remembered = remember(memory, files.read_log_file(file))
     now, before = remembered
     text = wording.REMEMBERED_FIRST if before is None else wording.REMEMBERED
     write_line(text(log=now.origin, size=now.size))

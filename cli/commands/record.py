@@ -8,24 +8,10 @@ from uuid import UUID
 
 import click
 
+from cli import output as out
 from cli import wording
 from cli.language import worded
 from cli.options import command, json_option, text, written_game_argument
-from cli.output import (
-    ANOTHER_UNIT,
-    another_unit_option,
-    confirmed,
-    json_bytes,
-    known_at_option,
-    link_values,
-    opened_club,
-    show_link,
-    warn,
-    write_line,
-    write_stderr,
-    write_stdout,
-    yes_option,
-)
 from replay.values.events import Depth
 from replay.words.display import visible
 from replay.words.messages import listed, say
@@ -94,11 +80,11 @@ def _option(value: str) -> tuple[str, str]:
 @click.option(
     "--hours", type=int, default=12, show_default=True, metavar="N", help="After how many hours the codes end."
 )
-@another_unit_option
-@yes_option
-@known_at_option
+@out.another_unit_option
+@out.yes_option
+@out.known_at_option
 @json_option("Print the game and the addresses of its codes as a JSON object.")
-# 42 lines: half of them are options
+# 44 lines: half of them are options
 def open_(  # 13 parameters: each is an option
     rules: str,
     players: Sequence[str],
@@ -123,29 +109,31 @@ def open_(  # 13 parameters: each is an option
 
     named = {name: tag.strip() for name, tag in tags.items() if tag and tag.strip()}
     typed = TypedOpening(rules, stake, unit, options, named, players, dealer, id)
-    with opened_club(say_new=True) as club:
-        opening, agreed = club.tables.read_opening(typed), (ANOTHER_UNIT,) * another_unit
-        done = confirmed(lambda codes: club.tables.open(opening._replace(confirm=codes)), *agreed, yes=yes)
+    with out.opened_club(say_new=True) as club:
+        opening, agreed = club.tables.read_opening(typed), (out.ANOTHER_UNIT,) * another_unit
+        done = out.confirmed(lambda codes: club.tables.open(opening._replace(confirm=codes)), *agreed, yes=yes)
         codes = _codes(club, done.game, hours) if at is not None and done.added else []
         doubts = club.players.doubts(done.game, done.version) if done.added else []
         pinned = club.game(done.game).rules
         called = club.beginning(done.game)
     if as_json:
-        links = [link_values(at or "", key, made) for key, made in codes]
-        write_stdout([json_bytes({"id": done.game, "version": done.version, "added": done.added, "links": links})])
+        links = [out.link_values(at or "", key, made) for key, made in codes]
+        out.write_stdout(
+            [out.json_bytes({"id": done.game, "version": done.version, "added": done.added, "links": links})]
+        )
     elif done.added:
         seated = listed(map(visible, players)) if players else wording.NOBODY_SITS()
-        write_line(wording.TABLE_OPENED(game=done.game, rules=pinned, players=seated))
+        out.write_line(wording.TABLE_OPENED(game=done.game, rules=pinned, players=seated))
     else:
-        write_line(wording.TABLE_OPENED_BEFORE(game=done.game))
+        out.write_line(wording.TABLE_OPENED_BEFORE(game=done.game))
     for doubt in doubts:
-        warn(doubt)
+        out.warn(doubt)
     if as_json or not done.added:
         return
     for key, made in codes:
-        show_link(at or "", key, made)
+        out.show_link(at or "", key, made)
     if not codes:
-        write_stderr(wording.NO_CODES(game=called))
+        out.write_stderr(wording.NO_CODES(game=called))
 
 
 def _codes(club: Club, game: str, hours: int) -> list[tuple[str, LinkSummary]]:
@@ -170,9 +158,9 @@ def record(game: str, depth: Depth | None) -> None:
     # Imported here: no other command reads the modules of a prompt.
     from cli.recording import Prompt
 
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         whole = club.find(game)
         try:
             Prompt(club, whole, depth).run()
         finally:
-            write_stderr(say("cli.game-at", "To see the game: 'paipu step {game}'", game=club.beginning(whole)))
+            out.write_stderr(say("cli.game-at", "To see the game: 'paipu step {game}'", game=club.beginning(whole)))

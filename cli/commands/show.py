@@ -10,21 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from cli import output as out
 from cli import wording
 from cli.drawing import WIDTH, drawing
 from cli.language import catalogue, worded
 from cli.options import command, eyes_option, first_day, game_argument, json_option, last_day, path_name, text
-from cli.output import (
-    deliver,
-    json_bytes,
-    opened_club,
-    reviews_text,
-    say_table,
-    shown_lines,
-    terminal_cells,
-    write_line,
-    write_stdout,
-)
 from replay.values.times import day
 from replay.words.display import visible
 from replay.words.messages import Message, listed, say
@@ -56,7 +46,7 @@ def games(limit: int | None, as_json: bool, **wanted: Any) -> None:
     from replay.ledger.accounts import shortened
     from replay.offline import kind_of_game
 
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         if wanted["kind"] is not None:
             kind_of_game(wanted["kind"])
         if wanted["result"] in ("first", "behind") and wanted["player"] is None:
@@ -70,7 +60,7 @@ def games(limit: int | None, as_json: bool, **wanted: Any) -> None:
         all_of_them = limit is None and not any(wanted.values())
         ids = [game.id for game in found]
         short = shortened(ids) if all_of_them else {each: club.beginning(each) for each in ids}
-    say_table(found, as_json, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
+    out.say_table(found, as_json, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
 
 
 def _row(game: GameSummary) -> tuple[str, ...]:
@@ -105,24 +95,24 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
     let go; and at most three moments at which the hand turned. All of it is exact, nothing is estimated, and no move is called wrong: it
     may have been a plan.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         if studied:
             timeline = club.timeline(game)
             number = timeline.hand_at(timeline.version_of(hand, step))
             found = club.study(game, number, eyes)
-            write_stdout([json_bytes(found)] if as_json else shown_lines(_study_lines(found), None))
+            out.write_stdout([out.json_bytes(found)] if as_json else out.shown_lines(_study_lines(found), None))
             return
         view = club.show(game, hand, step, eyes)
-        reviews = [] if as_json else list(reviews_text(club.game(game), view.hand))
+        reviews = [] if as_json else list(out.reviews_text(club.game(game), view.hand))
     if as_json:
-        write_stdout([json_bytes(view)])
+        out.write_stdout([out.json_bytes(view)])
         return
-    for line in drawing(view, min(WIDTH, terminal_cells(sys.stdout) or WIDTH)):
+    for line in drawing(view, min(WIDTH, out.terminal_cells(sys.stdout) or WIDTH)):
         click.echo(line)
     if reviews:
         click.echo()
     for review in reviews:
-        write_line(review)
+        out.write_line(review)
 
 
 def _study_lines(found: Study) -> Iterator[Message | str]:
@@ -170,14 +160,14 @@ def picture(game: str, hand: int | None, step: int | None, eyes: Eyes, output: P
     """
     from replay.pictures import Imprint, drawn, png
 
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         state = club.show(game, hand, step, eyes)
         if state.hand is None:
             raise click.UsageError(worded(wording.NO_HAND_TO_DRAW()))
         imprint = Imprint(club.administration.settings().name or "Paipu", day(str(club.day(state.game))))
         svg = drawn(state, club.hand(state.game, state.hand), imprint, catalogue()).svg
     is_png = output is not None and output.suffix.casefold() == ".png"
-    deliver([png(svg) if is_png else svg.encode()], output, force=force)
+    out.deliver([png(svg) if is_png else svg.encode()], output, force=force)
 
 
 @command("paipu sheet 3f2a", "paipu sheet 3f2a --csv -o evening.csv", "paipu sheet --blank quandui -o blank.pdf")
@@ -214,24 +204,24 @@ def _write_blank(kind: str, output: Path | None, *, force: bool) -> None:
     from replay.offline.blank_sheets import blank_sheet, sheet_pdf
 
     language = catalogue()
-    deliver([sheet_pdf(blank_sheet(kind, language), language)], output, force=force)
+    out.deliver([sheet_pdf(blank_sheet(kind, language), language)], output, force=force)
 
 
 def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         made = club.sheet(game)
-        reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
+        reviews = [] if as_json or as_csv else list(out.reviews_text(club.game(game)))
     from replay.club.reports import sheet_csv, sheet_text
 
     pieces: Iterable[bytes]
     if as_json:
-        pieces = [json_bytes(made)]
+        pieces = [out.json_bytes(made)]
     elif as_csv:
         pieces = sheet_csv(made)
     else:
         lines: Iterable[Message | str] = chain(sheet_text(made, catalogue()), [""] if reviews else [], reviews)
-        pieces = shown_lines(lines, output)
-    deliver(pieces, output, force=force)
+        pieces = out.shown_lines(lines, output)
+    out.deliver(pieces, output, force=force)
 
 
 @command("paipu evening 3f2a", "paipu evening 3f2a --paid 9c1d0e2f", "paipu evening 3f2a --seat 2 -o li.zip")
@@ -261,17 +251,17 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
         raise click.UsageError(worded(wording.EVENING_NO_SEAT()))
     from replay.club.reports import evening_lines, payment_meant
 
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         if seat is not None or page:
             made = _evening_file(club, game, seat, output)
-            deliver([made.data], made.path, force=force, private=True)
+            out.deliver([made.data], made.path, force=force, private=True)
             return
         games = club.evenings.games(game)
         if paid is not None:
             club.evenings.pay_together(games, payment_meant(paid, club.evenings.together(games)))
         found = club.evenings.together(games)
         titles = [club.game(each) for each in games]
-    write_stdout([json_bytes(found)] if as_json else shown_lines(evening_lines(titles, found)))
+    out.write_stdout([out.json_bytes(found)] if as_json else out.shown_lines(evening_lines(titles, found)))
 
 
 class _File(NamedTuple):

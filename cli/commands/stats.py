@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import output as out
 from cli import wording
 from cli.language import catalogue, worded
 from cli.options import command, engine_for, engine_options, json_option, path_name, resume_option, text
-from cli.output import (
-    json_list,
-    make_folder,
-    opened_club,
-    progress,
-    terminal_cells,
-    whole_file,
-    write_line,
-    write_stderr,
-    write_stdout,
-)
 from replay.words.display import columns, visible, width
 from replay.words.messages import say
 
@@ -80,7 +70,7 @@ def stats(  # 9 parameters: each is an option
     if output is not None:
         _write(answers, output, force=force)
     elif as_json:
-        write_stdout(json_list(_figures(answers)))
+        out.write_stdout(out.json_list(_figures(answers)))
     else:
         for answer in answers:
             _print(answer)
@@ -98,9 +88,9 @@ def _answers_of_club(
     from replay.club import EVERYTHING
     from replay.statistics.questions import scratch_folder
 
-    with opened_club(create=False) as club, scratch_folder() as folder:
+    with out.opened_club(create=False) as club, scratch_folder() as folder:
         path = folder / "data"
-        bar = progress(wording.EXPORTING(), club.data.count(EVERYTHING))
+        bar = out.progress(wording.EXPORTING(), club.data.count(EVERYTHING))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             club.data.write(EVERYTHING, path, engine=engine, memory=memory, progress=advance)
         return _answers(path, names)
@@ -109,20 +99,20 @@ def _answers_of_club(
 def _save(memory: Path | None, address: str | None, jobs: int | None) -> None:
     from replay.club import EVERYTHING
 
-    with opened_club(create=False) as club:
-        bar = progress(wording.EXPORTING(), club.data.count(EVERYTHING))
+    with out.opened_club(create=False) as club:
+        bar = out.progress(wording.EXPORTING(), club.data.count(EVERYTHING))
         with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             saved = club.statistics.save(engine, memory, advance)
-    write_line(wording.SAVED_STATISTICS(games=saved.games, hands=saved.hands))
+    out.write_line(wording.SAVED_STATISTICS(games=saved.games, hands=saved.hands))
 
 
 def _write(answers: Sequence[StatisticAnswer], folder: Path, *, force: bool) -> None:
     from replay.statistics.page import answer_files
 
-    make_folder(folder)
+    out.make_folder(folder)
     for name, content in answer_files(answers, f"# {worded(wording.STATISTICS())}\n\n", catalogue()):
-        whole_file(folder / name, [content], force=force)
-        write_stderr(wording.WROTE(path=str(folder / name)))
+        out.whole_file(folder / name, [content], force=force)
+        out.write_stderr(wording.WROTE(path=str(folder / name)))
 
 
 def _figures(answers: Sequence[StatisticAnswer]) -> Iterator[dict[str, object]]:
@@ -145,18 +135,18 @@ def _figures(answers: Sequence[StatisticAnswer]) -> Iterator[dict[str, object]]:
 def _print(answer: StatisticAnswer) -> None:
     from replay.statistics.page import sentences_of, table_of
 
-    write_line(answer.title)
+    out.write_line(answer.title)
     figures = [figure for finding in answer.findings for figure in finding.figures]
     if not figures:
-        write_line(say("cli.no-figures", "These games have no figures for that."))
+        out.write_line(say("cli.no-figures", "These games have no figures for that."))
     else:
         most = max(abs(figure.value) for figure in figures) or 1
         rows = [[visible(worded(cell)) for cell in row] for row in table_of(answer)]
         lines = columns(rows, right={1, 3, 4, 5})
-        room = (terminal_cells(sys.stdout) or sys.maxsize) - max(map(width, lines)) - 2
+        room = (out.terminal_cells(sys.stdout) or sys.maxsize) - max(map(width, lines)) - 2
         bars = ["", *("█" * round(min(_LONGEST, room) * max(figure.value, 0) / most) for figure in figures)]
         for line, bar in zip(lines, bars, strict=True):
-            write_line(f"{line}  {bar}".rstrip())
+            out.write_line(f"{line}  {bar}".rstrip())
         for sentence in sentences_of(answer):
-            write_line(sentence)
-    write_line("")
+            out.write_line(sentence)
+    out.write_line("")

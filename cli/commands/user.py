@@ -7,19 +7,10 @@ from uuid import UUID
 
 import click
 
+from cli import output as out
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, id_option, json_option, text
-from cli.output import (
-    ask_password,
-    at_option,
-    json_bytes,
-    opened_club,
-    say_answer,
-    say_table,
-    show_address,
-    write_stdout,
-)
 from replay.answers.access import AccountSummary
 from replay.values.club_events import Role
 from replay.words.display import visible
@@ -55,16 +46,16 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
     The password is asked for, or read from the first line of stdin, and is never an argument: those are in the history of a shell and in
     lists of processes. The first account is a director. From then on everybody who opens the pages signs in.
     """
-    with opened_club() as club:
+    with out.opened_club() as club:
         club.access.accounts.need_new(name)
-        made = club.access.accounts.add(name, ask_password(), roles)
-    say_answer(made, as_json, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
+        made = club.access.accounts.add(name, out.ask_password(), roles)
+    out.say_answer(made, as_json, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
 
 
 @command("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000")
 @click.argument("name", type=text)
 @roles_option
-@at_option
+@out.at_option
 @json_option("Print the account's name and the address as a JSON object.")
 def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
     """Print the address at which NAME sets a password, and make the account if there is none.
@@ -72,7 +63,7 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
     The address opens once and ends after seven days; an earlier invitation ends at once. Invite again a person who has forgotten their
     password; the roles stay as they are.
     """
-    with opened_club() as club:
+    with out.opened_club() as club:
         accounts = club.access.accounts
         try:
             found = accounts.get(name)
@@ -80,18 +71,18 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
             found = accounts.add(name, roles=roles)
         address = f"{at}/invitation/{accounts.invite(found.id)}"
     if as_json:
-        write_stdout([json_bytes({"name": found.name, "address": address})])
+        out.write_stdout([out.json_bytes({"name": found.name, "address": address})])
     else:
-        show_address(wording.INVITED(name=visible(found.name)), address)
+        out.show_address(wording.INVITED(name=visible(found.name)), address)
 
 
 @command("paipu user list", name="list")
 @json_option("Print a JSON list, one object an account.")
 def list_(as_json: bool) -> None:
     """List the accounts with their roles, and whether their passwords are set."""
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.access.accounts.all()
-    say_table(found, as_json, wording.NO_ACCOUNTS(), _row)
+    out.say_table(found, as_json, wording.NO_ACCOUNTS(), _row)
 
 
 def _row(account: AccountSummary) -> tuple[str, ...]:
@@ -109,9 +100,9 @@ def remove(name: str, as_json: bool) -> None:
 
     What it recorded stays. The last director cannot be removed.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         removed = club.access.accounts.remove(name)
-    say_answer(removed, as_json, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
+    out.say_answer(removed, as_json, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
 
 
 @command("paipu user role anna give treasurer", "paipu user role anna take recorder")
@@ -126,13 +117,13 @@ def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: boo
     A director runs the club, a treasurer keeps its books, a recorder writes its games, and a member sees what the club lets members
     see. An account may have several roles. The last director stays one.
     """
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.access.accounts.get(account)
         change = club.administration.give if how == "give" else club.administration.take
         now = change(UUID(found.id), role, event_id=event_id)
     name = visible(found.name)
     what = wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
-    say_answer(now, as_json, what)
+    out.say_answer(now, as_json, what)
 
 
 @command("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody")
@@ -148,14 +139,14 @@ def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, a
     """
     if (player is None) != nobody:
         raise click.UsageError(worded(wording.PLAYER_OR_NOBODY()))
-    with opened_club(create=False) as club:
+    with out.opened_club(create=False) as club:
         found = club.access.accounts.get(account)
         now = club.administration.tie(UUID(found.id), player, event_id=event_id)
     name = visible(found.name)
     what = say("cli.belongs-to-nobody", "The account {name} belongs to no player now.", name=name)
     if now.called is not None:
         what = wording.BELONGS_TO(name=name, player=visible(now.called))
-    say_answer(now, as_json, what)
+    out.say_answer(now, as_json, what)
 
 
 @click.group(cls=ExampleGroup)

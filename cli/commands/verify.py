@@ -10,20 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import wording
+from cli import options, wording
 from cli.files import FOUND, NOT_ALL_CHECKED, collect_refusals, find_records, say_skipped, verifying
 from cli.language import worded
-from cli.options import (
-    command,
-    engine_for,
-    engine_options,
-    first_day,
-    json_option,
-    last_day,
-    path_name,
-    resume_option,
-    text,
-)
 from cli.output import json_list, opened_club, progress, write_line, write_stdout
 from replay.words.errors import BadInput
 from replay.words.messages import Arg, Message, say
@@ -39,7 +28,7 @@ def say_verified(club: Club, address: str | None = None, jobs: int | None = None
     events. ``memory`` is a file that remembers the games that are right.
     """
     events = club.sealed()  # a hand that is being played is a few events more
-    with engine_for(events, address, jobs) as engine, verifying(events) as advance:
+    with options.engine_for(events, address, jobs) as engine, verifying(events) as advance:
         report = club.verify(advance, engine, memory)
     fine = _say(report, say("cli.the-club", "The club"), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
@@ -78,16 +67,16 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
     return not report.findings
 
 
-@command("paipu verify", "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt")
-@click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
+@options.command("paipu verify", "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt")
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=options.path_name)
 @click.option(
     "--resume",
     "memory",
-    type=path_name,
+    type=options.path_name,
     metavar="FILE",
     help="Remember here which games are right, so that the same command need not check their moves again.",
 )
-@engine_options
+@options.engine_options
 def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, address: str | None) -> None:
     """Check the whole club.
 
@@ -105,9 +94,9 @@ def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, addre
     click.get_current_context().exit(code)
 
 
-@command("paipu check evening.paipu other.jsonl.gz", "paipu check evenings/ --json")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=path_name)
-@json_option("Print a JSON list, one object a record.")
+@options.command("paipu check evening.paipu other.jsonl.gz", "paipu check evenings/ --json")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=options.path_name)
+@options.json_option("Print a JSON list, one object a record.")
 def check(paths: tuple[Path, ...], as_json: bool) -> None:
     """Check records without a club: their form, every step, every payment.
 
@@ -154,18 +143,22 @@ def _checked(source: str, report: Report) -> dict[str, object]:
     return {"source": source, "events": report.events, "findings": [finding] if finding else []}
 
 
-@command(
+@options.command(
     "paipu recheck quandui/gamerules",
     "paipu recheck guandan/fcg --from 2026-01-01 --resume done.txt",
     "paipu recheck quandui/pagat --engine tcp://10.0.0.7:8786 --json > trials.json",
 )
 @click.argument("rules", metavar="RULES")
-@click.option("--player", type=text, metavar="NAME", help="Only games in which this player has a seat.")
-@click.option("--from", "since", type=first_day, metavar="DAY", help="Only games that began on this day or later.")
-@click.option("--to", "until", type=last_day, metavar="DAY", help="Only games that began on this day or earlier.")
-@resume_option
-@engine_options
-@json_option("Print a JSON list, one object a game.")
+@click.option("--player", type=options.text, metavar="NAME", help="Only games in which this player has a seat.")
+@click.option(
+    "--from", "since", type=options.first_day, metavar="DAY", help="Only games that began on this day or later."
+)
+@click.option(
+    "--to", "until", type=options.last_day, metavar="DAY", help="Only games that began on this day or earlier."
+)
+@options.resume_option
+@options.engine_options
+@options.json_option("Print a JSON list, one object a game.")
 def recheck(  # 8 parameters: each is an option
     rules: str,
     player: str | None,
@@ -186,7 +179,7 @@ def recheck(  # 8 parameters: each is an option
     selection = Selection(player=player, since=since, until=until)
     with opened_club(create=False) as club:
         bar = progress(say("cli.trying", "Trying"), club.trials.count(rules, selection))
-        with engine_for(club.sealed(), address, jobs) as engine, bar as advance:
+        with options.engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
     if as_json:
         write_stdout(json_list(trial._asdict() for trial in trials))

@@ -22,27 +22,14 @@ from replay.rules import Rules, codec, rules_named
 from replay.rules.eyes import Eyes, Veil
 from replay.rules.results import UNDECIDED, Outcome
 from replay.rules.shared.table import WITHHELD, Table
-from replay.values.events import (
-    DeckMixed,
-    Event,
-    GameOpened,
-    HandEnded,
-    HandStarted,
-    Joined,
-    Left,
-    Paid,
-    Recorded,
-    TakenBack,
-    TrackLost,
-    player_account,
-)
+from replay.values import events as shared
 from replay.values.money import Unit
 from replay.values.times import from_micros, micros
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 
 _UNNAMED = Veil(names=False)
-_PLAYER = player_account("")
+_PLAYER = shared.player_account("")
 
 
 class Directory(Protocol):
@@ -134,7 +121,7 @@ class Names:
         """A note in the data: a mark in its place where names are replaced."""
         return WITHHELD if text is not None and self.replaced else text
 
-    def record(self, rules: Rules, record: Recorded) -> Recorded:
+    def record(self, rules: Rules, record: shared.Recorded) -> shared.Recorded:
         """An event with its names as the data have them; its id too is made again of what is left."""
         if not self.replaced:
             return record
@@ -142,22 +129,22 @@ class Names:
         id: UUID = made_id(rules, event, game=record.game, seq=record.seq, at=record.at)
         return replace(record, data=event, by=WITHHELD, id=id)
 
-    def _event(self, event: Event) -> Event:
+    def _event(self, event: shared.Event) -> shared.Event:
         match event:
-            case Joined():
+            case shared.Joined():
                 return replace(event, player=self.player(event.player))
-            case Paid():
-                return Paid(self._account(event.payer), self._account(event.payee), event.amount, event.why)
-            case GameOpened():
+            case shared.Paid():
+                return shared.Paid(self._account(event.payer), self._account(event.payee), event.amount, event.why)
+            case shared.GameOpened():
                 return replace(event, tags={})
-            case DeckMixed():
+            case shared.DeckMixed():
                 return replace(event, text=WITHHELD)
         return _UNNAMED.words(event)
 
     def _account(self, account: str) -> str:
         if not account.startswith(_PLAYER):
             return account
-        return player_account(self.player(account[len(_PLAYER) :]))
+        return shared.player_account(self.player(account[len(_PLAYER) :]))
 
 
 class _Player:
@@ -171,8 +158,8 @@ class _Player:
 
 
 class _Hand(NamedTuple):
-    start: HandStarted
-    records: list[Recorded]
+    start: shared.HandStarted
+    records: list[shared.Recorded]
     gained: dict[int, int]
 
 
@@ -206,19 +193,19 @@ class GameRows:
         self._lost = False
         self._stake: int | None = None
 
-    def read(self, whole: Recorded) -> Iterator[Row]:
+    def read(self, whole: shared.Recorded) -> Iterator[Row]:
         """The rows of the next event, and of the hand that it ends."""
         record = self._names.record(self._rules, redacted(self._rules, whole, self._eyes))
         event = record.data
-        if isinstance(event, GameOpened):
+        if isinstance(event, shared.GameOpened):
             self._game = str(record.game)
             stake = event.options.get("stake")
             self._stake = stake if isinstance(stake, int) else None
-        elif isinstance(event, Joined):
+        elif isinstance(event, shared.Joined):
             self._sit_down(event, whole.data)
-        elif isinstance(event, Left):
+        elif isinstance(event, shared.Left):
             self._players[event.seat].here = False
-        elif isinstance(event, HandStarted):
+        elif isinstance(event, shared.HandStarted):
             self._hand = _Hand(event, [], dict.fromkeys(event.order, 0))
             self._outcome, self._lost = UNDECIDED, False
         hand = self._hand
@@ -226,13 +213,13 @@ class GameRows:
             hand.records.append(record)
             if type(event) in self._deciding:
                 self._outcome = self._rules.room.outcome(event, hand.start.order)
-            self._lost |= isinstance(event, TrackLost)
+            self._lost |= isinstance(event, shared.TrackLost)
         yield self._event_row(record, hand)
-        if isinstance(event, Paid):
+        if isinstance(event, shared.Paid):
             self._pay(event, hand)
             if self._books:
                 yield from self._postings(whole, hand)
-        if isinstance(event, HandEnded) and hand is not None:
+        if isinstance(event, shared.HandEnded) and hand is not None:
             yield self._hand_row(hand, event)
             yield from self._plays(hand)
             self._hand = None
@@ -252,16 +239,16 @@ class GameRows:
                 str(self._rules.unit),
             )
 
-    def _sit_down(self, event: Joined, whole: Event) -> None:
-        if not isinstance(whole, Joined):
+    def _sit_down(self, event: shared.Joined, whole: shared.Event) -> None:
+        if not isinstance(whole, shared.Joined):
             raise TypeError(f"{type(whole).__name__} seats a player")
         if event.seat in self._players:
             self._players[event.seat].here = True
             return
         self._players[event.seat] = _Player(event.player, self._names.person(player_id(whole.player)))
-        self._seats[player_account(event.player)] = event.seat
+        self._seats[shared.player_account(event.player)] = event.seat
 
-    def _event_row(self, record: Recorded, hand: _Hand | None) -> EventRow:
+    def _event_row(self, record: shared.Recorded, hand: _Hand | None) -> EventRow:
         event = record.data
         return EventRow(
             game=self._game,
@@ -277,7 +264,7 @@ class GameRows:
             data=self._written.encode(event).decode(),
         )
 
-    def _pay(self, event: Paid, hand: _Hand | None) -> None:
+    def _pay(self, event: shared.Paid, hand: _Hand | None) -> None:
         for account, amount in ((event.payer, -event.amount), (event.payee, event.amount)):
             seat = self._seats.get(account)
             if seat is None:
@@ -286,16 +273,16 @@ class GameRows:
             if hand is not None and seat in hand.gained:
                 hand.gained[seat] += amount
 
-    def _postings(self, whole: Recorded, hand: _Hand | None) -> Iterator[PostingRow]:
+    def _postings(self, whole: shared.Recorded, hand: _Hand | None) -> Iterator[PostingRow]:
         paid = whole.data
-        if not isinstance(paid, Paid):
+        if not isinstance(paid, shared.Paid):
             raise TypeError(f"a payment is {type(paid).__name__}")
         number, step = (None, None) if hand is None else (hand.start.hand, len(hand.records) - 1)
         place = (whole.seq, self._game, whole.seq, number, step, micros(whole.at))
         fact = MoneyFact(*place, paid.payer, paid.payee, paid.amount, str(self._rules.unit), paid.why)
         return (posting_row(line, self._game, self._names) for line in lines(fact))
 
-    def _hand_row(self, hand: _Hand, end: HandEnded) -> HandRow:
+    def _hand_row(self, hand: _Hand, end: shared.HandEnded) -> HandRow:
         start, first, last = hand.start, hand.records[0], hand.records[-1]
         outcome, void = self._outcome, start.hand in self._voided
         if not void:
@@ -324,7 +311,7 @@ class GameRows:
             void=void,
         )
 
-    def _count(self, start: HandStarted, outcome: Outcome) -> None:
+    def _count(self, start: shared.HandStarted, outcome: Outcome) -> None:
         for seat in start.order:
             self._players[seat].hands += 1
             self._players[seat].wins += seat in outcome.winners
@@ -371,19 +358,19 @@ def posting_row(posting: Posting, game: str | None, names: Names) -> PostingRow:
     )
 
 
-def _cards(event: Event) -> tuple[str, ...]:
+def _cards(event: shared.Event) -> tuple[str, ...]:
     cards: tuple[str, ...] = getattr(event, "cards", ())
     card: str | None = getattr(event, "card", None)
     return cards or (() if card is None else (card,))
 
 
-def line_of_play(records: Sequence[Recorded]) -> list[int]:
+def line_of_play(records: Sequence[shared.Recorded]) -> list[int]:
     """The steps of a hand that were not taken back, in order."""
     found: list[int] = []
     step = len(records) - 1
     while step >= 0:
         event = records[step].data
-        if isinstance(event, TakenBack):
+        if isinstance(event, shared.TakenBack):
             step = event.to
         else:
             found.append(step)
@@ -509,15 +496,15 @@ def try_game(task: GameTask) -> Trial:
     results: Counter[str] = Counter()
     first: tuple[int, int] | None = None
     reason: str | None = None
-    hand: list[Recorded] = []
+    hand: list[shared.Recorded] = []
     before, number = table, 0
     for record in records:
         event = record.data
-        if isinstance(event, HandStarted):
+        if isinstance(event, shared.HandStarted):
             hand, before, number = [], table.copy(), event.hand
         hand.append(record)
         rules.evolve(table, event)
-        if not isinstance(event, HandEnded):
+        if not isinstance(event, shared.HandEnded):
             continue
         result, refusal = _try_hand(rules, before, hand)
         results[result] += 1
@@ -527,14 +514,14 @@ def try_game(task: GameTask) -> Trial:
     return Trial(task.game, len(records), sum(counts), *counts, first, reason)
 
 
-def _rules_of(text: str, opened: Event) -> Rules:
-    if not isinstance(opened, GameOpened):
+def _rules_of(text: str, opened: shared.Event) -> Rules:
+    if not isinstance(opened, shared.GameOpened):
         raise TypeError(f"a game begins with {type(opened).__name__}")
     stakes = {name: opened.options[name] for name in ("stake",) if name in opened.options}
     return rules_named(text, stakes, Unit.parse(opened.unit))
 
 
-def _try_hand(rules: Rules, before: Table, hand: Sequence[Recorded]) -> tuple[str, tuple[int, str] | None]:
+def _try_hand(rules: Rules, before: Table, hand: Sequence[shared.Recorded]) -> tuple[str, tuple[int, str] | None]:
     """Return how the trial of a hand ended, with the step and the reason of a refusal."""
     table, paid = before.copy(), Counter[tuple[str, str]]()
     for step in line_of_play(hand):
@@ -547,10 +534,10 @@ def _try_hand(rules: Rules, before: Table, hand: Sequence[Recorded]) -> tuple[st
             return "refused", (step, str(refusal.problem))
         for each in decided:
             rules.evolve(table, each)
-            if isinstance(each, Paid):
+            if isinstance(each, shared.Paid):
                 paid[each.payer, each.payee] += each.amount
     recorded = Counter[tuple[str, str]]()
     for record in hand:
-        if isinstance(record.data, Paid):
+        if isinstance(record.data, shared.Paid):
             recorded[record.data.payer, record.data.payee] += record.data.amount
     return ("same" if paid == recorded else "otherwise"), None

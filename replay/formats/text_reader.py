@@ -20,29 +20,7 @@ from replay.rules import HeldGames, Rules, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY, Canon, in_canon
 from replay.rules.shared.table import Table
-from replay.values.events import (
-    POT,
-    Abandoned,
-    DealerChosen,
-    DeckCommitted,
-    DeckMixed,
-    DeckRevealed,
-    Depth,
-    Event,
-    GameEnded,
-    GameOpened,
-    HandStarted,
-    HandVoided,
-    Irregular,
-    Joined,
-    Left,
-    Noted,
-    Paid,
-    TakenBack,
-    TimeCalled,
-    TrackLost,
-    player_account,
-)
+from replay.values import events as shared
 from replay.words.display import typed_form
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Message, Text, say
@@ -65,7 +43,7 @@ _MOST_TOGETHER = 1000
 class TextEvent(NamedTuple):
     """An event with the line and column of the move that brought it about."""
 
-    event: Event
+    event: shared.Event
     line: int
     column: int
 
@@ -77,8 +55,8 @@ class TextRecord(NamedTuple):
     is midnight UTC of the date; ``closed`` says that the game ended.
     """
 
-    opened: GameOpened
-    events: list[Event]
+    opened: shared.GameOpened
+    events: list[shared.Event]
     places: list[tuple[int, int]]
     at: dt.datetime
     game: UUID
@@ -197,7 +175,9 @@ class LineReader:
     BadInput.
     """
 
-    def __init__(self, rules: Rules, table: Table, depth: Depth, name: Callable[[str], str] = typed_form) -> None:
+    def __init__(
+        self, rules: Rules, table: Table, depth: shared.Depth, name: Callable[[str], str] = typed_form
+    ) -> None:
         self.rules = rules
         self.notation = rules.room.notation
         self.table = table
@@ -206,7 +186,7 @@ class LineReader:
         self._depth = depth
         self._name = name
         self._block: list[Line] = []
-        self._payments: list[Paid] = []
+        self._payments: list[shared.Paid] = []
         self._hand: array[int] | None = None
         """The line of each event since the latest hand began, if it began on a line."""
         self._kind = ""
@@ -227,7 +207,7 @@ class LineReader:
         if not together:
             self._line(line)
         for note in line.notes:
-            self.move(Noted(unescape(note, say("text.a-note", "a note"), MOST_WORDS)), note)
+            self.move(shared.Noted(unescape(note, say("text.a-note", "a note"), MOST_WORDS)), note)
 
     def close(self) -> None:
         """Read the lines that waited for more of their kind. Raises BadInput with line and column."""
@@ -252,11 +232,11 @@ class LineReader:
                 raise
             self.move(*read)
 
-    def move(self, move: Event, place: Word | tuple[str, int, int]) -> None:
+    def move(self, move: shared.Event, place: Word | tuple[str, int, int]) -> None:
         """Decide a move and fold it and its consequences. Raises BadInput at its place."""
         _, line, column = place
         try:
-            if isinstance(move, Joined):
+            if isinstance(move, shared.Joined):
                 if not (name := self._name(move.player)):
                     raise BadInput(EMPTY_NAME(), field="player")
                 move = replace(move, player=name)
@@ -266,15 +246,15 @@ class LineReader:
             if isinstance(error, RuleViolation) and error.earlier is not None and self._hand is not None:
                 error.say_earlier(self._hand[error.earlier])
             raise error.at(line=line, column=column) from None
-        if type(move) is HandStarted:
+        if type(move) is shared.HandStarted:
             self._hand = array("L")
         for event in outcome:
             self._evolve(self.table, event)
             self.made.append(TextEvent(event, line, column))
             if self._hand is not None:
                 self._hand.append(line)
-        if type(move) is not Noted:
-            self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
+        if type(move) is not shared.Noted:
+            self._payments = [event for event in outcome if isinstance(event, shared.Paid)] if len(outcome) > 1 else []
 
     def _show_notation(self, error: BadInput, at: int = 0) -> None:
         """Add to a refusal of the line ``at`` how what may happen now is typed: lines that are accepted in its place."""
@@ -379,22 +359,22 @@ MOST_WORDS = 1000
 """The longest reason or note, in characters."""
 
 
-def read_move(line: Line, table: Table, depth: Depth) -> tuple[Event, Word]:
+def read_move(line: Line, table: Table, depth: shared.Depth) -> tuple[shared.Event, Word]:
     """The move of a line, and its place. Raises BadInput, with line and column, if the line cannot be read."""
     words = line.words
     place = words[1] if line.kind in ("taken_back", "undone") and words[1].text else words[0]
     return _start_hand(words, table, depth) if line.kind == "hand" else _MOVES[line.kind](words, table), place
 
 
-def _start_hand(words: Sequence[Word], table: Table, otherwise: Depth) -> Event:
+def _start_hand(words: Sequence[Word], table: Table, otherwise: shared.Depth) -> shared.Event:
     number, dealer, board, depth = words
     # While a hand is played, the rules refuse the next one, by any dealer.
     seat = int(dealer.text) if dealer.text else table.dealer if table.live else expected_dealer(table)
     if seat is None:
         raise number.refuse(NO_DEALER())
-    recorded = cast(Depth, canon_word(depth.text)) if depth.text else otherwise
+    recorded = cast(shared.Depth, canon_word(depth.text)) if depth.text else otherwise
     named = _board(board) if board.text else None
-    return HandStarted(int(number.text), table.order_from(seat), seat, recorded, named)
+    return shared.HandStarted(int(number.text), table.order_from(seat), seat, recorded, named)
 
 
 EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected the name of a board, 1 to {most} characters")
@@ -412,52 +392,52 @@ def _board(word: Word) -> str:
     return board
 
 
-def _join(words: Sequence[Word], table: Table) -> Event:
+def _join(words: Sequence[Word], table: Table) -> shared.Event:
     seat, name, after = words
     player = unicodedata.normalize("NFC", unescape(name, A_NAME(), _NAME)).strip()
     if not player:
         raise name.refuse(EMPTY_NAME())
-    return Joined(int(seat.text), player, int(after.text) if after.text else None)
+    return shared.Joined(int(seat.text), player, int(after.text) if after.text else None)
 
 
-def _mix_deck(words: Sequence[Word], table: Table) -> Event:
+def _mix_deck(words: Sequence[Word], table: Table) -> shared.Event:
     seat, mixed = words
     text = unicodedata.normalize("NFC", unescape(mixed, say("text.words-to-mix-in", "words to mix in"), _MIXED)).strip()
     if not 1 <= len(text) <= _MIXED:
         raise mixed.refuse(LENGTH_OF_MIXED(found=len(text), most=_MIXED))
-    return DeckMixed(int(seat.text), text)
+    return shared.DeckMixed(int(seat.text), text)
 
 
-def _take_back(words: Sequence[Word], table: Table) -> Event:
+def _take_back(words: Sequence[Word], table: Table) -> shared.Event:
     """The hand goes back by some steps, one where no number is given."""
     back, number = words
     steps = int(number.text) if number.text else 1
     if table.live and steps > table.step:
         raise (number if number.text else back).refuse(TOO_MANY_STEPS_BACK(found=steps, most=table.step))
-    return TakenBack(table.step - steps)
+    return shared.TakenBack(table.step - steps)
 
 
-def _call_time(words: Sequence[Word], table: Table) -> Event:
+def _call_time(words: Sequence[Word], table: Table) -> shared.Event:
     _, running = words
-    return TimeCalled(cast(Literal["counted", "void"], canon_word(running.text)) if running.text else None)
+    return shared.TimeCalled(cast(Literal["counted", "void"], canon_word(running.text)) if running.text else None)
 
 
 A_REASON = Text("text.a-reason", "a reason")
 WORDS = Text("text.words", "words")
-_MOVES: Mapping[str, Callable[[Sequence[Word], Table], Event]] = {
-    "end": lambda words, table: GameEnded(),
+_MOVES: Mapping[str, Callable[[Sequence[Word], Table], shared.Event]] = {
+    "end": lambda words, table: shared.GameEnded(),
     "joined": _join,
-    "left": lambda words, table: Left(int(words[0].text)),
-    "dealer": lambda words, table: DealerChosen(int(words[0].text), "random"),
-    "committed": lambda words, table: DeckCommitted(int(words[0].text), words[1].text.lower()),
+    "left": lambda words, table: shared.Left(int(words[0].text)),
+    "dealer": lambda words, table: shared.DealerChosen(int(words[0].text), "random"),
+    "committed": lambda words, table: shared.DeckCommitted(int(words[0].text), words[1].text.lower()),
     "mixed": _mix_deck,
-    "revealed": lambda words, table: DeckRevealed(int(words[0].text), words[1].text.lower()),
-    "voided": lambda words, table: HandVoided(int(words[0].text), unescape(words[1], A_REASON(), MOST_WORDS)),
-    "abandoned": lambda words, table: Abandoned(unescape(words[0], A_REASON(), MOST_WORDS)),
-    "lost": lambda words, table: TrackLost(),
-    "taken_back": lambda words, table: TakenBack(int(words[1].text)),
+    "revealed": lambda words, table: shared.DeckRevealed(int(words[0].text), words[1].text.lower()),
+    "voided": lambda words, table: shared.HandVoided(int(words[0].text), unescape(words[1], A_REASON(), MOST_WORDS)),
+    "abandoned": lambda words, table: shared.Abandoned(unescape(words[0], A_REASON(), MOST_WORDS)),
+    "lost": lambda words, table: shared.TrackLost(),
+    "taken_back": lambda words, table: shared.TakenBack(int(words[1].text)),
     "undone": _take_back,
-    "irregular": lambda words, table: Irregular(*(unescape(word, WORDS(), MOST_WORDS) for word in words)),
+    "irregular": lambda words, table: shared.Irregular(*(unescape(word, WORDS(), MOST_WORDS) for word in words)),
     "time": _call_time,
 }
 """The move that each kind of line is, by its rule in the grammar; words that were left out are empty."""
@@ -465,7 +445,7 @@ OTHER_PAYMENT = Text("text.other-payment", "found {found!r}, expected {expected}
 PAYMENTS_MISSING = Text("text.payments-missing", "found no more payments, expected {expected}")
 
 
-def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Word]) -> None:
+def check_payments(rules: Rules, table: Table, due: list[shared.Paid], words: Sequence[Word]) -> None:
     """Take the payments of a money line off those that are due. Raises BadInput if they differ.
 
     The words are the mark of the line, then payer, payee, amount and reason of each payment; a reason that was left out is empty.
@@ -494,21 +474,21 @@ def _minor_units(rules: Rules, amount: Word) -> int:
 
 
 def _account(table: Table, word: Word) -> str:
-    if canon_word(word.text) == POT:
-        return POT
+    if canon_word(word.text) == shared.POT:
+        return shared.POT
     name = table.players.get(int(word.text))
     if name is None:
         raise word.refuse(
             say("text.nobody-at-seat", "found seat {seat}, expected the seat of a player or 'pot'", seat=word.text)
         )
-    return player_account(name)
+    return shared.player_account(name)
 
 
 DUE = Text("text.due", "{payments!r}, the payments that the rules make here")
 
 
-def _expected(rules: Rules, table: Table, due: Sequence[Paid]) -> Message:
-    seats = {player_account(name): str(seat) for seat, name in table.players.items()} | {POT: POT}
+def _expected(rules: Rules, table: Table, due: Sequence[shared.Paid]) -> Message:
+    seats = {shared.player_account(name): str(seat) for seat, name in table.players.items()} | {shared.POT: shared.POT}
     write = rules.unit.write
     written = [f"{seats[each.payer]}>{seats[each.payee]} {write(each.amount)} {each.why}" for each in due]
     return DUE(payments="  ".join(written)) if due else say("text.nothing-due", "no payment here: the rules make none")

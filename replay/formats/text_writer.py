@@ -9,37 +9,14 @@ from typing import Any
 from replay.formats.text_grammar import brace, quote, seated_names, write_header
 from replay.identity import game_id
 from replay.rules import Rules
-from replay.values.events import (
-    POT,
-    Abandoned,
-    DealerChosen,
-    DeckCommitted,
-    DeckMixed,
-    DeckRevealed,
-    Depth,
-    Event,
-    GameEnded,
-    GameOpened,
-    HandStarted,
-    HandVoided,
-    Irregular,
-    Joined,
-    Left,
-    Noted,
-    Paid,
-    Recorded,
-    TakenBack,
-    TimeCalled,
-    TrackLost,
-    player_account,
-)
+from replay.values import events as shared
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 
 OTHER_FIRST_EVENT = Text("text.other-first-event", "found {found}, expected GameOpened as the first event of a game")
 
 
-def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
+def write_text(rules: Rules, records: Iterable[shared.Recorded]) -> str:
     """The canonical text of a game: what happened, with the day (UTC) and the id of its first envelope.
 
     Args:
@@ -48,10 +25,11 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
 
     >>> from replay.identity import envelopes
     >>> from replay.rules import opened_rules
-    >>> opened = GameOpened("quandui/pagat", {"stake": 100}, "EUR/2")
+    >>> opened = shared.GameOpened("quandui/pagat", {"stake": 100}, "EUR/2")
     >>> at = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
     >>> game = game_id(opened, at.date())
-    >>> records = envelopes([opened, Joined(1, "Guo"), Joined(2, "Li"), Left(1)], game=game, at=at, by="text")
+    >>> events = [opened, shared.Joined(1, "Guo"), shared.Joined(2, "Li"), shared.Left(1)]
+    >>> records = envelopes(events, game=game, at=at, by="text")
     >>> print(write_text(opened_rules(opened), records))
     %paipu 1
     [Rules "quandui/pagat"]
@@ -64,11 +42,11 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
     """
     first, *others = records
     opened = first.data
-    if not isinstance(opened, GameOpened):
+    if not isinstance(opened, shared.GameOpened):
         raise BadInput(OTHER_FIRST_EVENT(found=type(opened).__name__))
     events = [record.data for record in others]
     names = seated_names(events)
-    depths = {event.depth for event in events if isinstance(event, HandStarted)}
+    depths = {event.depth for event in events if isinstance(event, shared.HandStarted)}
     depth = depths.pop() if len(depths) == 1 else None
     writing = _Writing(rules, depth)
     for event in [opened, *events[: len(names)]]:
@@ -87,32 +65,32 @@ class _Writing:
     If the header gives the ``depth`` of all hands, no hand repeats it.
     """
 
-    def __init__(self, rules: Rules, depth: Depth | None) -> None:
+    def __init__(self, rules: Rules, depth: shared.Depth | None) -> None:
         self.rules = rules
         self.depth = depth
         self.table = rules.table()
         self.lines: list[str] = []
         self.section = "header"
-        self.run: list[Event] = []
+        self.run: list[shared.Event] = []
         self.words = ""
         self.notes: list[str] = []
-        self.payments: list[Paid] = []
+        self.payments: list[shared.Paid] = []
 
-    def write(self, event: Event) -> None:
+    def write(self, event: shared.Event) -> None:
         if type(event) not in self.rules.moves:
             self._play()
             # Of the consequences only money is written, for people to check.
-            if isinstance(event, Paid):
+            if isinstance(event, shared.Paid):
                 self.payments.append(event)
-        elif isinstance(event, Noted):
+        elif isinstance(event, shared.Noted):
             self._play()
             self.notes.append(brace(event.text))
-        elif isinstance(event, HandStarted):
+        elif isinstance(event, shared.HandStarted):
             self._play()
             self._begin(hand_line(event, depth=self.depth is None), new=True)
         elif type(event) in LINES:
             self._play()
-            self._begin(LINES[type(event)](event), new=isinstance(event, GameEnded))
+            self._begin(LINES[type(event)](event), new=isinstance(event, shared.GameEnded))
         else:
             self.run.append(event)
             return
@@ -151,48 +129,50 @@ class _Writing:
         self.words, self.notes, self.payments = "", [], []
 
     def _payments(self) -> Iterator[str]:
-        seats = {player_account(name): str(seat) for seat, name in self.table.players.items()} | {POT: POT}
+        seats = {shared.player_account(name): str(seat) for seat, name in self.table.players.items()} | {
+            shared.POT: shared.POT
+        }
         for paid in self.payments:
             yield f"{seats[paid.payer]}>{seats[paid.payee]} {self.rules.unit.write(paid.amount)}"
 
 
-def hand_line(event: HandStarted, *, depth: bool) -> str:
+def hand_line(event: shared.HandStarted, *, depth: bool) -> str:
     """Head a hand, with its depth or without."""
     board = f", board {quote(event.board)}" if event.board is not None else ""
     words = f", depth {event.depth}" if depth else ""
     return f"== hand {event.hand}, dealer {event.dealer}{board}{words}"
 
 
-def _joined(event: Joined) -> str:
+def _joined(event: shared.Joined) -> str:
     return f"join {event.seat} {quote(event.player)}" + (f" after {event.after}" if event.after is not None else "")
 
 
-def _time(event: TimeCalled) -> str:
+def _time(event: shared.TimeCalled) -> str:
     return f"time {event.running}" if event.running else "time"
 
 
-LINES: Mapping[type[Event], Callable[[Any], str]] = {
-    GameEnded: lambda event: "== end",
-    Joined: _joined,
-    Left: lambda event: f"leave {event.seat}",
-    DealerChosen: lambda event: f"dealer {event.seat} random",
-    DeckCommitted: lambda event: f"commit {event.hand} {event.hash}",
-    DeckMixed: lambda event: f"mix {event.seat} {quote(event.text)}",
-    DeckRevealed: lambda event: f"reveal {event.hand} {event.secret}",
-    HandVoided: lambda event: f"void {event.hand} {quote(event.reason)}",
-    Abandoned: lambda event: f"abandon {quote(event.reason)}",
-    TrackLost: lambda event: "lost track",
-    TakenBack: lambda event: f"back to {event.to}",
-    Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
-    TimeCalled: _time,
+LINES: Mapping[type[shared.Event], Callable[[Any], str]] = {
+    shared.GameEnded: lambda event: "== end",
+    shared.Joined: _joined,
+    shared.Left: lambda event: f"leave {event.seat}",
+    shared.DealerChosen: lambda event: f"dealer {event.seat} random",
+    shared.DeckCommitted: lambda event: f"commit {event.hand} {event.hash}",
+    shared.DeckMixed: lambda event: f"mix {event.seat} {quote(event.text)}",
+    shared.DeckRevealed: lambda event: f"reveal {event.hand} {event.secret}",
+    shared.HandVoided: lambda event: f"void {event.hand} {quote(event.reason)}",
+    shared.Abandoned: lambda event: f"abandon {quote(event.reason)}",
+    shared.TrackLost: lambda event: "lost track",
+    shared.TakenBack: lambda event: f"back to {event.to}",
+    shared.Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
+    shared.TimeCalled: _time,
 }
 """The writer of each shared event that is not a line of a seat."""
 
 
-def shared_line(event: Event) -> str:
+def shared_line(event: shared.Event) -> str:
     """The line of such an event.
 
-    >>> shared_line(Joined(4, "Guo", 2))
+    >>> shared_line(shared.Joined(4, "Guo", 2))
     'join 4 "Guo" after 2'
     """
     return LINES[type(event)](event)

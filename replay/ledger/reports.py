@@ -20,20 +20,8 @@ from msgspec.structs import replace
 from replay.answers import books as answers
 from replay.answers.answer import Answer
 from replay.answers.books import Balance, CashBox, Counted, Entry, Held, Line, Period, Place, Posted, Statement
+from replay.ledger import names
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner, shortened
-from replay.ledger.names import (
-    NOTHING,
-    corrected,
-    event,
-    holds,
-    money,
-    noted,
-    party,
-    place_in_game,
-    reason,
-    sourced,
-    titles,
-)
 from replay.ledger.settlement import Due, Squared
 from replay.rights import Settings
 from replay.values.money import Unit
@@ -97,13 +85,13 @@ def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
 
 def balance_text(balances: Sequence[Balance], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """Yield one line for each account, grouped by unit."""
-    called = titles(balances)
+    called = names.titles(balances)
     if not balances:
-        yield NOTHING.words(catalogue)
+        yield names.NOTHING.words(catalogue)
     for number, (_, found) in enumerate(groupby(balances, key=lambda each: each.unit)):
         if number:
             yield ""
-        rows = [(called[each.account], money(each.amount, each.unit), _remark(each)) for each in found]
+        rows = [(called[each.account], names.money(each.amount, each.unit), _remark(each)) for each in found]
         yield from table(rows, catalogue, right={1})
 
 
@@ -118,7 +106,7 @@ def _remark(balance: Balance) -> Arg:
     sign = "+" if balance.pending > 0 else ""
     pending = PENDING(amount=f"{sign}{unit.write(balance.pending)}")
     if balance.account == CASH and balance.amount:
-        held = holds(balance.amount, balance.unit)
+        held = names.holds(balance.amount, balance.unit)
         return REMARKS(remark=held, pending=pending) if balance.pending else REMARK(remark=held)
     return REMARK(remark=pending) if balance.pending else ""
 
@@ -143,13 +131,13 @@ def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> It
         empty = False
         yield _heading(found[0]).words(catalogue)
         rows = [
-            (words(party(each.account, each.player), catalogue).ljust(20), amount.words(catalogue).rjust(12))
+            (words(names.party(each.account, each.player), catalogue).ljust(20), amount.words(catalogue).rjust(12))
             for each in found
-            for amount in [money(each.amount, each.unit)]
+            for amount in [names.money(each.amount, each.unit)]
         ]
         yield from (f"    {line}" for line in columns(rows, right={1}))
     if empty:
-        yield NOTHING.words(catalogue)
+        yield names.NOTHING.words(catalogue)
 
 
 PAYMENT = Text("reports.payment", "{at} {why} ({place})")
@@ -157,11 +145,15 @@ PAYMENT_AT_STEP = Text("reports.payment-at-step", "{at} {why} ({step}; {place})"
 
 
 def _heading(entry: Entry) -> Message:
-    at, why, place = day(entry.day), reason(entry.why), sourced(event(Place(entry.game, entry.version)), entry)
+    at, why, place = (
+        day(entry.day),
+        names.reason(entry.why),
+        names.sourced(names.event(Place(entry.game, entry.version)), entry),
+    )
     if entry.game is None:
-        return noted(PAYMENT(at=at, why=why, place=place), entry)
-    step = place_in_game(entry.hand, entry.step)
-    return noted(PAYMENT_AT_STEP(at=at, why=why, step=step, place=place), entry)
+        return names.noted(PAYMENT(at=at, why=why, place=place), entry)
+    step = names.place_in_game(entry.hand, entry.step)
+    return names.noted(PAYMENT_AT_STEP(at=at, why=why, step=step, place=place), entry)
 
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
@@ -182,7 +174,7 @@ def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
 def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """Yield the name of the club, and a line for each posting between the balances brought and carried forward."""
     if not statements:
-        yield NOTHING.words(catalogue)
+        yield names.NOTHING.words(catalogue)
     elif statements[0].club:
         yield visible(statements[0].club)
         yield ""
@@ -197,7 +189,7 @@ def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLI
         ]
         for line in each.lines:
             amounts = unit.write(line.amount), unit.write(line.balance)
-            rows.append((day(line.day), reason(line.why), whom(line), *amounts, source(line, games)))
+            rows.append((day(line.day), names.reason(line.why), whom(line), *amounts, source(line, games)))
         rows.append(("", say("reports.carried-forward", "carried forward"), "", "", unit.write(each.closing)))
         yield from table(rows, catalogue, right={3, 4})
 
@@ -208,7 +200,7 @@ STATEMENT_OF_PERIOD = Text("reports.statement-of-period", "Statement of {player}
 
 
 def _title(statement: Statement, unit: Unit) -> Message:
-    whose: dict[str, Arg] = {"player": party(statement.account, statement.player), "unit": unit.code}
+    whose: dict[str, Arg] = {"player": names.party(statement.account, statement.player), "unit": unit.code}
     since, until = str(statement.since), str(statement.until)
     if statement.since and statement.until:
         return STATEMENT_OF_PERIOD(**whose, since=since, until=until)
@@ -224,7 +216,7 @@ TO = Text("reports.to", "to {who}")
 
 def whom(line: Line) -> Message:
     """Name the other side of a line: the giver or the taker; the payment of a debt is a gain."""
-    other = party(line.other, line.other_player)
+    other = names.party(line.other, line.other_player)
     if line.why == "settled":
         return say("reports.paid-to", "paid to {who}", who=other) if line.amount > 0 else PAID_BY(who=other)
     return FROM(who=other) if line.amount > 0 else TO(who=other)
@@ -235,10 +227,10 @@ STEP_OF_GAME = Text("reports.step-of-game", "{step}, game {game}")
 
 def source(line: Line, games: Mapping[str, str]) -> Message:
     """Return the place of a line, what it corrects, and its note; ``games`` are the shortened ids."""
-    where = event(Place(None, line.version))
+    where = names.event(Place(None, line.version))
     if line.game is not None:
-        where = STEP_OF_GAME(step=place_in_game(line.hand, line.step), game=visible(games[line.game]))
-    return noted(sourced(where, line), line)
+        where = STEP_OF_GAME(step=names.place_in_game(line.hand, line.step), game=visible(games[line.game]))
+    return names.noted(names.sourced(where, line), line)
 
 
 def settlements(squared: Iterable[Squared]) -> list[answers.Settlement]:
@@ -302,7 +294,7 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
     yield from held_text(held, catalogue)
     if not any(each.payments or each.waiting for each in squared):
         yield (SQUARE_BUT_HELD() if held else ALL_SQUARE()).words(catalogue)
-    called = titles(
+    called = names.titles(
         side for each in squared for due in (*each.payments, *each.waiting) for side in (due.payer, due.payee)
     )
     for each in filter(lambda each: each.payments or each.waiting, squared):
@@ -319,10 +311,10 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
         if not each.evening and not each.waiting:
             yield _sure(each).words(catalogue)
         if each.missing:
-            held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
+            held_now, missing = names.holds(-max(0, each.holds), each.unit), names.money(each.missing, each.unit)
             yield CASH_MISSING(holds=held_now, amount=missing).words(catalogue)
         for pot in each.pots:
-            words: dict[str, Arg] = {"amount": money(abs(pot.amount), pot.unit), "pot": called[pot.account]}
+            words: dict[str, Arg] = {"amount": names.money(abs(pot.amount), pot.unit), "pot": called[pot.account]}
             if pot.game is not None and pot.game in each.left:
                 yield IN_CLOSED_POT(**words, game=pot.game).words(catalogue)
             else:
@@ -342,7 +334,7 @@ def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[
 
 def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:
     payer, payee = called[due.payer.account], called[due.payee.account]
-    return payer, say("reports.pays", "pays"), payee, money(due.amount, unit), _reason(due, payer, payee)
+    return payer, say("reports.pays", "pays"), payee, names.money(due.amount, unit), _reason(due, payer, payee)
 
 
 OWES = Text("reports.owes", "{who} owes")
@@ -404,7 +396,7 @@ def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue
     for number, each in enumerate(statements):
         if number:
             yield ""
-        yield BOX_BY_THE_BOOKS(holds=holds(each.closing, each.unit)).words(catalogue)
+        yield BOX_BY_THE_BOOKS(holds=names.holds(each.closing, each.unit)).words(catalogue)
         write = Unit.parse(each.unit).write
         rows: list[tuple[Arg, ...]] = [
             (
@@ -429,9 +421,9 @@ def _cash_line(line: Line) -> Message:
     if line.why == "counted":
         what = say("reports.over-when-counted", "over when it was counted") if into else SHORT_WHEN_COUNTED()
     else:
-        what = (FROM if into else TO)(who=party(line.other, line.other_player))
-    place = sourced(event(Place(line.game, line.version)), line)
-    return noted(say("reports.cash-line", "{what}, {place}", what=what, place=place), line)
+        what = (FROM if into else TO)(who=names.party(line.other, line.other_player))
+    place = names.sourced(names.event(Place(line.game, line.version)), line)
+    return names.noted(say("reports.cash-line", "{what}, {place}", what=what, place=place), line)
 
 
 CLOSED = Text("reports.closed", "All days until {until} are closed ({event}, {at}).")
@@ -442,7 +434,7 @@ THE = Text("reports.the", "the {what}")
 
 def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """Yield the closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""
-    closed = event(Place(None, period.version))
+    closed = names.event(Place(None, period.version))
     yield CLOSED(until=str(period.until), event=closed, at=minute(period.at)).words(catalogue)
     yield from (SENTENCE(words=_counted(each)).words(catalogue) for each in period.counted)
     if not period.counted:
@@ -454,7 +446,7 @@ def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]
     for _, found in groupby(balances, key=lambda each: each.unit):
         yield ""
         yield from balance_text(sorted(found, key=_as_read), catalogue)
-    carried = titles(each for each in balances if each.game in period.carried)
+    carried = names.titles(each for each in balances if each.game in period.carried)
     if carried:
         yield ""
         pots = all_of([THE(what=each) for each in carried.values()])
@@ -473,7 +465,9 @@ COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} shor
 
 
 def _counted(counted: Counted) -> Message:
-    book, found, over = (money(abs(amount), counted.unit) for amount in (counted.book, counted.counted, counted.over))
+    book, found, over = (
+        names.money(abs(amount), counted.unit) for amount in (counted.book, counted.counted, counted.over)
+    )
     held = say("reports.box-held", "The cash box held {amount}", amount=found)
     if not counted.counted:
         held = BOX_HELD_NOTHING(unit=Unit.parse(counted.unit).code)
@@ -494,7 +488,7 @@ def _since(counted: Counted) -> Iterator[Message]:
     if not moved:
         return
     text = WENT_IN_SINCE if moved > 0 else WENT_OUT_SINCE
-    yield text(amount=money(abs(moved), unit), counted=money(counted.counted + moved, unit))
+    yield text(amount=names.money(abs(moved), unit), counted=names.money(counted.counted + moved, unit))
 
 
 UNTIL = Text("reports.until", "until {day}")
@@ -509,7 +503,7 @@ def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> I
         (
             UNTIL(day=str(each.until)),
             say("reports.closed-at", "closed {at}", at=minute(each.at)),
-            event(Place(None, each.version)),
+            names.event(Place(None, each.version)),
             clauses(_counted(count) for count in each.counted) if each.counted else NO_CASH_COUNTED(),
         )
         for each in periods
@@ -527,13 +521,13 @@ def with_pending(posted: Posted, balances: Iterable[Balance]) -> Posted:
 def recorded_text(entries: Sequence[Entry]) -> Message:
     """Say a payment or a correction in a sentence; its first posting is the payer's and its last the payee's."""
     first = entries[0]
-    what, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
+    what, place = _done(entries), names.corrected(names.event(Place(first.game, first.version)), first)
     if first.entered != first.day:
         day = str(first.day)
-        return noted(
+        return names.noted(
             say("reports.booked-later", "{what} ({place}, booked on {day})", what=what, place=place, day=day), first
         )
-    return noted(say("reports.booked", "{what} ({place})", what=what, place=place), first)
+    return names.noted(say("reports.booked", "{what} ({place})", what=what, place=place), first)
 
 
 PAID = Text("reports.paid", "{giver} paid {taker} {amount}")
@@ -551,11 +545,11 @@ def _done(entries: Sequence[Entry]) -> Message:
         if each.account != SETTLED
     ]
     called = _called(accounts)
-    giver, taker, amount = called[first.account], called[last.account], money(abs(first.amount), first.unit)
+    giver, taker, amount = called[first.account], called[last.account], names.money(abs(first.amount), first.unit)
     if first.why == "settled":
         from_pot = owner(first.account)[1] is not None
         if from_pot:
-            giver = say("reports.the-at-beginning", "The {what}", what=titles(accounts)[first.account])
+            giver = say("reports.the-at-beginning", "The {what}", what=names.titles(accounts)[first.account])
         if first.account == CASH:
             return PAID_OUT_OF_BOX(who=taker, amount=amount)
         if last.account == CASH:
@@ -588,7 +582,7 @@ def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
     players = {each.account for each in balances if each.player is not None}
     return {
         account: called if account in players or account == OVER_SHORT else THE(what=called)
-        for account, called in titles(balances).items()
+        for account, called in names.titles(balances).items()
     }
 
 
@@ -598,11 +592,11 @@ IS_OWED_AMOUNT = Text("reports.is-owed-amount", "is owed {amount}")
 
 
 def _balance_text(balance: Balance) -> Message:
-    amount = money(abs(balance.amount), balance.unit)
+    amount = names.money(abs(balance.amount), balance.unit)
     if balance.account == CASH:
-        return holds(balance.amount, balance.unit)
+        return names.holds(balance.amount, balance.unit)
     if balance.account in OWN:
-        return say("reports.is-at", "is at {amount}", amount=money(balance.amount, balance.unit))
+        return say("reports.is-at", "is at {amount}", amount=names.money(balance.amount, balance.unit))
     if balance.game is not None:
         if not balance.amount:
             return say("reports.pot-is-empty", "is empty")

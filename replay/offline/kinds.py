@@ -8,22 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import to_builtins
 
-from replay.answers.kinds import (
-    Buttons,
-    CardOfPack,
-    KeyOfCard,
-    KeysOfGame,
-    KindOfGame,
-    KindSummary,
-    LineOfKeypad,
-    OptionOfGame,
-    PlayOfKeypad,
-    ProfileOfGame,
-    RankOfKeypad,
-    StepOfBoard,
-    TermOfGame,
-    WinOfBoard,
-)
+from replay.answers import kinds
 from replay.formats.files import LINE_BYTES
 from replay.formats.jsonl_schema import read_exact, record_schema
 from replay.rules import Room, Rules, codec, room, rooms, rules_named
@@ -123,21 +108,22 @@ def _kind(rules: str) -> str:
     return rules.partition("/")[0]
 
 
-def kinds_of_game() -> list[KindSummary]:
+def kinds_of_game() -> list[kinds.KindSummary]:
     """Every kind of game that is installed, by name.
 
     >>> [each.name for each in kinds_of_game()][:3]
     ['guandan', 'khanhoo', 'quandui']
     """
     return [
-        KindSummary(each.name, each.title, each.chinese, _profiles(each), list(each.seats)) for each in rooms().values()
+        kinds.KindSummary(each.name, each.title, each.chinese, _profiles(each), list(each.seats))
+        for each in rooms().values()
     ]
 
 
 NO_SUCH_KIND = Text("offline.no-such-kind", "There is no kind of game {found!r}. The kinds are: {known}.")
 
 
-def kind_of_game(name: str) -> KindOfGame:
+def kind_of_game(name: str) -> kinds.KindOfGame:
     """One kind of game. Raises NotFound, which lists the known kinds.
 
     >>> kind_of_game("quandui").result_board.taps
@@ -147,20 +133,20 @@ def kind_of_game(name: str) -> KindOfGame:
         raise NotFound(NO_SUCH_KIND(found=name[:40], known=listed(rooms())))
     kind = rooms()[name]
     rules = rules_named(name, {})
-    return KindOfGame(
+    return kinds.KindOfGame(
         name=kind.name,
         title=kind.title,
         chinese=kind.chinese,
         seats=list(kind.seats),
         profiles=[
-            ProfileOfGame(each, profile_title(each), msgspec.to_builtins(options))
+            kinds.ProfileOfGame(each, profile_title(each), msgspec.to_builtins(options))
             for each, options in zip(_profiles(kind), kind.profiles.values(), strict=True)
         ],
         options=list(_options(kind, type(rules.options))),
         stake=kind.notation.stake,
         depths=[depth for depth in get_args(Depth) if depth != "result" or kind.result_board is not None],
         cards=list(_cards(rules)),
-        terms=[TermOfGame(*each) for each in kind.terms],
+        terms=[kinds.TermOfGame(*each) for each in kind.terms],
         result_board=_board(kind.result_board),
         keypad=_keypad(kind, rules),
         moves=sorted(codec().names[each] for each in rules.moves),
@@ -172,56 +158,56 @@ def _profiles(kind: Room) -> list[str]:
     return [f"{kind.name}/{profile}" for profile in kind.profiles]
 
 
-def _options(kind: Room, options: type[msgspec.Struct]) -> Iterator[OptionOfGame]:
+def _options(kind: Room, options: type[msgspec.Struct]) -> Iterator[kinds.OptionOfGame]:
     for name, hint in get_type_hints(options, include_extras=True).items():
         choice = choice_of(kind, name)
         words = {typed_value(value): text for value, text in choice.values.items()}
         if hint is bool:
-            yield OptionOfGame(name, choice.title, [False, True], None, None, words)
+            yield kinds.OptionOfGame(name, choice.title, [False, True], None, None, words)
         elif get_origin(hint) is Literal:
-            yield OptionOfGame(name, choice.title, list(get_args(hint)), None, None, words)
+            yield kinds.OptionOfGame(name, choice.title, list(get_args(hint)), None, None, words)
         else:
             meta = next(each for each in hint.__metadata__ if isinstance(each, msgspec.Meta))
-            yield OptionOfGame(name, choice.title, [], int(meta.ge or 0), int(meta.le or 0), words)
+            yield kinds.OptionOfGame(name, choice.title, [], int(meta.ge or 0), int(meta.le or 0), words)
 
 
-def _cards(rules: Rules) -> Iterator[CardOfPack]:
+def _cards(rules: Rules) -> Iterator[kinds.CardOfPack]:
     for code, copies in rules.pack.copies.items():
-        yield CardOfPack(code, rules.card_name(code), rules.chinese_name(code), copies)
+        yield kinds.CardOfPack(code, rules.card_name(code), rules.chinese_name(code), copies)
 
 
-def _board(board: ResultBoard | None) -> Buttons | None:
+def _board(board: ResultBoard | None) -> kinds.Buttons | None:
     if board is None:
         return None
-    wins = [WinOfBoard(each.label, each.text) for each in board.wins]
-    steps = [StepOfBoard(each.label, each.points) for each in board.steps]
-    return Buttons(board.question, board.taps, wins, steps, board.least, board.most, board.drawn)
+    wins = [kinds.WinOfBoard(each.label, each.text) for each in board.wins]
+    steps = [kinds.StepOfBoard(each.label, each.points) for each in board.steps]
+    return kinds.Buttons(board.question, board.taps, wins, steps, board.least, board.most, board.drawn)
 
 
-def _keypad(kind: Room, rules: Rules) -> KeysOfGame:
+def _keypad(kind: Room, rules: Rules) -> kinds.KeysOfGame:
     pad = kind.keypad
-    return KeysOfGame(
+    return kinds.KeysOfGame(
         groups=[[_key(kind, rules, card) for card in group] for group in pad.groups or of_suits(rules.pack)],
         cards=_lines(pad.cards),
         beside=_lines(pad.beside),
-        between=None if pad.between is None else LineOfKeypad(*pad.between),
-        plays=[PlayOfKeypad(each.label, each.chinese, _lines(each.lines)) for each in pad.plays],
-        ranks=[RankOfKeypad(*each) for each in pad.ranks],
+        between=None if pad.between is None else kinds.LineOfKeypad(*pad.between),
+        plays=[kinds.PlayOfKeypad(each.label, each.chinese, _lines(each.lines)) for each in pad.plays],
+        ranks=[kinds.RankOfKeypad(*each) for each in pad.ranks],
         counts=pad.counts,
     )
 
 
-def _key(kind: Room, rules: Rules, card: str) -> KeyOfCard:
+def _key(kind: Room, rules: Rules, card: str) -> kinds.KeyOfCard:
     rank, suit = rules.pack.parts(card)
     face = kind.keypad.ones.get(card, "") if not suit else "10" if rank == "T" else rank
     words = rules.pack.suits.get(suit, ())
     # The shortest spelling that is no letter is the sign: ♥, or 万.
     sign = min((each for each in words if not each.isascii()), key=len, default=suit)
-    return KeyOfCard(card, face, sign if suit else rules.chinese_name(card), bool(suit), kind.tint(card) or "")
+    return kinds.KeyOfCard(card, face, sign if suit else rules.chinese_name(card), bool(suit), kind.tint(card) or "")
 
 
-def _lines(lines: Iterable[Line]) -> list[LineOfKeypad]:
-    return [LineOfKeypad(*each) for each in lines]
+def _lines(lines: Iterable[Line]) -> list[kinds.LineOfKeypad]:
+    return [kinds.LineOfKeypad(*each) for each in lines]
 
 
 def _events(kind: Room) -> dict[str, object]:

@@ -29,19 +29,7 @@ from replay.rules.eyes import ALL, OPEN, Eyes, Veil
 from replay.rules.results import UNDECIDED
 from replay.rules.shared.table import Table
 from replay.table.view import JUMPS, CardSteps, change_between, draw_table
-from replay.values.events import (
-    Depth,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Irregular,
-    Noted,
-    Paid,
-    Recorded,
-    TakenBack,
-    TrackLost,
-)
+from replay.values import events as shared
 from replay.values.times import format_time
 from replay.words.errors import BadInput, NotFound
 from replay.words.messages import Message, Text, listed
@@ -93,7 +81,7 @@ class Timeline:
         veil: what was taken out of them.
     """
 
-    def __init__(self, rules: Rules, records: Iterable[Recorded], veil: Veil = OPEN) -> None:
+    def __init__(self, rules: Rules, records: Iterable[shared.Recorded], veil: Veil = OPEN) -> None:
         self.rules = rules
         self.veil = veil
         """The veil over everything but the cards."""
@@ -113,7 +101,7 @@ class Timeline:
         """The hands entered first after a hand was voided: they correct the wrong one."""
         self._live: tuple[int, int] | None = None
         # These only ever grow at their ends, and so are shared with the timelines of later versions.
-        self._records: list[Recorded] = []
+        self._records: list[shared.Recorded] = []
         self._starts: list[int] = [0]
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
@@ -126,7 +114,7 @@ class Timeline:
         """The id of the game."""
         return str(self._records[0].game)
 
-    def extended(self, records: Iterable[Recorded]) -> Timeline:
+    def extended(self, records: Iterable[shared.Recorded]) -> Timeline:
         """The timeline of a later version, with these events at its end. This one stays as it is for its current readers."""
         if len(self._records) > self.version:  # another later version has taken the place at the end
             return Timeline(self.rules, [*self.recorded(), *records], self.veil)
@@ -145,13 +133,13 @@ class Timeline:
         records = (veiled(self.rules, each, veil, seats) for each in self.recorded(after + 1))
         return Timeline(self.rules, records, veil) if known is None else known.extended(records)
 
-    def _fold(self, records: Iterable[Recorded]) -> None:
+    def _fold(self, records: Iterable[shared.Recorded]) -> None:
         table, evolve = self.table, self.rules.evolve
         for record in records:
             self._records.append(record)
             self.version += 1
             event = record.data
-            if isinstance(event, HandStarted):
+            if isinstance(event, shared.HandStarted):
                 self._starts.append(self.version - 1)
                 self._before.append(table.copy())
                 self._live = event.hand, self.version
@@ -159,25 +147,25 @@ class Timeline:
                     if event.hand - 1 in self.struck:
                         self.corrected |= {event.hand}
                     self.places[event.hand], self.struck = self.struck[-1], self.struck[:-1]
-            elif isinstance(event, HandVoided):
+            elif isinstance(event, shared.HandVoided):
                 self.struck = (*self.struck, event.hand)
             evolve(table, event)
             if self._live is None:
                 self.between.append(self.version)
-            elif isinstance(event, HandEnded):
+            elif isinstance(event, shared.HandEnded):
                 self.hands[self._live[0]] = Span(*self._live, self.version)
                 self._live = None
         if self._live:
             self.hands[self._live[0]] = Span(*self._live, self.version)
 
-    def recorded(self, first: int = 1, last: int | None = None) -> list[Recorded]:
+    def recorded(self, first: int = 1, last: int | None = None) -> list[shared.Recorded]:
         """The written events from the version ``first`` to ``last``, or to the last one, both included."""
         return self._records[first - 1 : self.version if last is None else last]
 
     def ended(self, hand: int) -> dt.datetime | None:
         """When a hand ended, in UTC; None while it is being played. Raises NotFound with the hands that there are."""
         last = self._records[self.hands[hand].last - 1]
-        return last.at if isinstance(last.data, HandEnded) else None
+        return last.at if isinstance(last.data, shared.HandEnded) else None
 
     def counts(self, version: int) -> bool:
         """True if an event of a hand was not taken back; one between hands always counts."""
@@ -187,7 +175,7 @@ class Timeline:
         first, at = self.hands[hand].first, self.hands[hand].last
         while at > version:
             event = self._records[at - 1].data
-            at = first + event.to if isinstance(event, TakenBack) else at - 1
+            at = first + event.to if isinstance(event, shared.TakenBack) else at - 1
         return at == version
 
     def last_move(self) -> int:
@@ -196,11 +184,11 @@ class Timeline:
         while version > 1:
             hand = self.hand_at(version)
             match self._records[version - 1].data:
-                case Noted() | Paid():
+                case shared.Noted() | shared.Paid():
                     pass
-                case HandVoided(hand=struck):
+                case shared.HandVoided(hand=struck):
                     voided.add(struck)
-                case TakenBack(to=step) if hand in self.hands:
+                case shared.TakenBack(to=step) if hand in self.hands:
                     version = min(version, self.hands[hand].first + step + 1)
                 case _ if hand not in voided or version > self.hands[hand].last:
                     break
@@ -262,7 +250,7 @@ class Timeline:
             self.rules.evolve(table, event)
         return sentences
 
-    def record(self, version: int, eyes: Eyes = ALL) -> Recorded:
+    def record(self, version: int, eyes: Eyes = ALL) -> shared.Recorded:
         """The written event of that version, as these eyes may know it."""
         return redacted(self.rules, self._records[version - 1], eyes)
 
@@ -321,7 +309,7 @@ class Timeline:
             place = bisect_right(self._starts, max(version - 1, 0)) - 1
             line = seen.line()
             # Where the track of the hand was lost, its line lacks the start, which takes the cards of the hand before away.
-            lost = line and isinstance(line[0][1], TrackLost)
+            lost = line and isinstance(line[0][1], shared.TrackLost)
             start = self.at(self._starts[place] + 1, eyes) if lost else self._before[place].copy()
             return CardSteps.along(self.rules, start, line)
         steps = known.copy()
@@ -332,13 +320,13 @@ class Timeline:
         """The ending of the hand, None while it is played."""
         return ending_of(self.rules, seen, lambda step: self.text(span.first + step, eyes))
 
-    def _depth(self, seen: Table) -> Depth:
+    def _depth(self, seen: Table) -> shared.Depth:
         """The depth of the record there: as its start says, or lower since its track was lost; full before the first hand."""
         if seen.depth == "result":
             return seen.depth
         span = self.hands.get(seen.hand)
         started = self._records[span.first - 1].data if span else None
-        return started.depth if isinstance(started, HandStarted) else "full"
+        return started.depth if isinstance(started, shared.HandStarted) else "full"
 
     def _neighbours(self, version: int, hand: int, step: int | None) -> Neighbours:
         """The neighbours of an event, which may be a step of the hand."""
@@ -354,9 +342,9 @@ class Timeline:
         )
 
 
-def _written(record: Recorded) -> WrittenEvent:
+def _written(record: shared.Recorded) -> WrittenEvent:
     written = msgspec.convert(msgspec.to_builtins(record), WrittenEvent)
-    if isinstance(record.data, Paid) and not record.data.amount:
+    if isinstance(record.data, shared.Paid) and not record.data.amount:
         written.data["amount"] = None  # else a program could add up hidden amounts
     return written
 
@@ -373,14 +361,14 @@ def ending_of(rules: Rules, seen: Table, sentence: Callable[[int], Message]) -> 
         winners=list(outcome.winners),
         text=sentence(decided[0]) if decided else None,
         payments=_payments(rules, line),
-        irregular=any(isinstance(event, Irregular) for _, event in line),
+        irregular=any(isinstance(event, shared.Irregular) for _, event in line),
     )
 
 
-def _payments(rules: Rules, line: list[tuple[int, Event]]) -> list[Payment]:
+def _payments(rules: Rules, line: list[tuple[int, shared.Event]]) -> list[Payment]:
     unit = str(rules.unit)
     return [
         Payment(payer=event.payer, payee=event.payee, amount=event.amount or None, unit=unit, why=event.why)
         for _, event in line
-        if isinstance(event, Paid)
+        if isinstance(event, shared.Paid)
     ]

@@ -10,15 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.access import TokenSummary
 from replay.rights import Account, Right
-from replay.schemas.access import (
-    EmptyForm,
-    LanguageForm,
-    NewPasswordForm,
-    PasswordForm,
-    SignInForm,
-    TokenEndForm,
-    TokenForm,
-)
+from replay.schemas import access
 from replay.schemas.arguments import AccountQuery, NextQuery, NoQuery
 from replay.words.errors import BadInput, NotFound
 from replay.words.languages import language_tagged, languages
@@ -85,11 +77,11 @@ def record() -> AnyResponse:
 
     return answered(
         {
-            "known": Recorder(EmptyForm(), _acknowledge),
-            "leave": Recorder(EmptyForm(), leave),
-            "everywhere": Recorder(EmptyForm(), everywhere),
-            "password": Recorder(NewPasswordForm(), password),
-            "language": Recorder(LanguageForm(), choose),
+            "known": Recorder(access.EmptyForm(), _acknowledge),
+            "leave": Recorder(access.EmptyForm(), leave),
+            "everywhere": Recorder(access.EmptyForm(), everywhere),
+            "password": Recorder(access.NewPasswordForm(), password),
+            "language": Recorder(access.LanguageForm(), choose),
         },
         _account,
     )
@@ -125,7 +117,8 @@ def record_token() -> AnyResponse:
         return redirect(url_for("pages.account.tokens"), 303)
 
     return answered(
-        {"make": Recorder(TokenForm(), confirmed(make)), "revoke": Recorder(TokenEndForm(), revoke)}, _tokens
+        {"make": Recorder(access.TokenForm(), confirmed(make)), "revoke": Recorder(access.TokenEndForm(), revoke)},
+        _tokens,
     )
 
 
@@ -201,7 +194,7 @@ def record_sign_in() -> AnyResponse:
         set_cookie(answer, SESSION, key)
         return answer
 
-    return answered({"enter": Recorder(SignInForm(), sign_in)}, _sign_in_form)
+    return answered({"enter": Recorder(access.SignInForm(), sign_in)}, _sign_in_form)
 
 
 def _sign_in_form(filled: Filled) -> str:
@@ -250,7 +243,7 @@ def record_invitation() -> AnyResponse:
         set_cookie(answer, SESSION, key)
         return answer
 
-    return answered({"accept": Recorder(PasswordForm(), accept)}, _invitation_form)
+    return answered({"accept": Recorder(access.PasswordForm(), accept)}, _invitation_form)
 
 
 def _invitation_form(filled: Filled) -> str:

@@ -26,20 +26,9 @@ from replay.schemas.arguments import GameQuery, GamesQuery, NamesQuery, NoQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, PayeeForm, ResolutionForm, VoidForm
 from replay.words.errors import NotFound
 from replay.words.messages import Message, say
+from web import game_list, visitor_filter
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, answered, done_notice, recorded
-from web.game_list import (
-    MOST_DRAWN,
-    bars,
-    columns,
-    drawings,
-    evening_line,
-    game_line,
-    leaders,
-    line_of,
-    months,
-    rows_of,
-)
 from web.links import opening, qr_picture
 from web.one_file import MOST_STEPS, one_file
 from web.recording import confirm_payment, enter_payment, evening_of, may_settle
@@ -47,18 +36,6 @@ from web.request import NAMES_A_PAGE, asked, filled_in, once, shown_limit
 from web.responses import saved
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, sits_on, speaks_for, table_openings
 from web.security import takes_form
-from web.visitor_filter import (
-    asked_eyes,
-    eyes_on_board,
-    seen_board,
-    seen_game,
-    seen_match,
-    seen_sheet,
-    seen_summaries,
-    seen_version,
-    veil_of,
-    widest_on,
-)
 from web.visitors import recorder
 
 blueprint = Blueprint("games", __name__)
@@ -85,7 +62,7 @@ def index() -> str:
     return render_template(
         "games.html",
         page=page,
-        months=months(page.items),
+        months=game_list.months(page.items),
         wanted=wanted,
         filters={name: value for name, value in request.args.items() if value and name not in ("after", "limit")},
         refusal=refusal,
@@ -103,7 +80,7 @@ def _list(after: str, limit: int, wanted: Wanted) -> tuple[Page[GameSummary, str
         page = club().latest_games(after, limit, wanted)
     except NotFound as refusal:
         return nothing, refusal.problem
-    return page._replace(items=seen_summaries(page.items)), None
+    return page._replace(items=visitor_filter.seen_summaries(page.items)), None
 
 
 _ANCHOR = "hand-{hand}"
@@ -154,13 +131,13 @@ def record(game: str) -> AnyResponse:
 
 def _game(whole: str, filled: Filled) -> str:
     query = asked(GameQuery(), once(request.args))
-    timeline, seen = club().timeline(whole), seen_version(whole)
+    timeline, seen = club().timeline(whole), visitor_filter.seen_version(whole)
     hands = timeline.hand_at(timeline.version if seen is None else seen)
     part = _part(hands, query["hand"] or hands)
-    found = seen_game(whole, part)
-    begins = found.hands[0].first if found.hands else found.version + 1
-    mine = sits_on(UUID(whole))
-    line = line_of(found if len(part) >= hands else seen_game(whole), mine)
+    found = visitor_filter.seen_game(whole, part)
+    begins, mine = found.hands[0].first if found.hands else found.version + 1, sits_on(UUID(whole))
+    reached = {each.seat: each.money if each.points is None else each.points for each in found.standings}
+    line = game_list.line_of(found if len(part) >= hands else visitor_filter.seen_game(whole), mine)
     voidable = _voidable(found) if part.stop > hands else None
     return render_template(
         "game.html",
@@ -171,14 +148,14 @@ def _game(whole: str, filled: Filled) -> str:
         part=part,
         last=hands,
         changed=changed_options(found.rules, found.options),
-        lines=drawings(line),
+        lines=game_list.drawings(line),
         biggest=line and line.biggest,
-        ahead=leaders(found),
-        bars=bars({each.seat: each.money if each.points is None else each.points for each in found.standings}),
-        columns=columns(found),
+        ahead=game_list.leaders(found),
+        bars=game_list.bars(reached),
+        columns=game_list.columns(found),
         names={seat.seat: seat.player for seat in found.seats},
         evening=len(evening_of(whole)),
-        veil=veil_of(whole),
+        veil=visitor_filter.veil_of(whole),
         withheld=WITHHELD,
         voices=speaks_for(UUID(whole)),
         mine=mine,
@@ -203,7 +180,7 @@ def _course(found: Game, begins: int) -> list[object]:
 
 def _squaring(found: Game, mine: Collection[int]) -> Sequence[Squaring]:
     """The payments that square the game, for each unit, as far as the visitor may know them; none before the first hand."""
-    veil = veil_of(found.id)
+    veil = visitor_filter.veil_of(found.id)
     known = found.hands and (veil.stakes or mine)
     return club().evenings.together([found.id], {found.id: veil}).units if known else ()
 
@@ -241,8 +218,8 @@ def boards() -> str:
 @needs(Right.SEE_GAMES)
 def board(name: str) -> str:
     """The results of every table on a board, without the cards."""
-    eyes = eyes_on_board(name, asked_eyes())
-    return render_template("board.html", board=seen_board(club().board(name, eyes)), eyes=eyes)
+    eyes = visitor_filter.eyes_on_board(name, visitor_filter.asked_eyes())
+    return render_template("board.html", board=visitor_filter.seen_board(club().board(name, eyes)), eyes=eyes)
 
 
 @blueprint.get("/matches")
@@ -258,7 +235,7 @@ def matches() -> str:
 def match(name: str) -> str:
     """Show the teams of a match: their results by table, and the standings."""
     asked(NoQuery(), once(request.args))
-    return render_template("match.html", match=seen_match(club().team_match(name)))
+    return render_template("match.html", match=visitor_filter.seen_match(club().team_match(name)))
 
 
 _SETTLING_FORMS = {"paid": Right.SETTLE, "got": Right.CONFIRM}
@@ -327,18 +304,20 @@ class _Seat(NamedTuple):
 
 
 def _settling(whole: str, games: list[str], filled: Filled) -> str:
-    found = club().evenings.together(games, {each: veil_of(each) for each in games})
-    every = seen_summaries(club().evenings.summaries(games))
+    found = club().evenings.together(games, {each: visitor_filter.veil_of(each) for each in games})
+    every = visitor_filter.seen_summaries(club().evenings.summaries(games))
     seats = {each: sits_on(UUID(each)) for each in games}
     own = {(each, seat) for each in games for seat in seats[each]}
     speaking = [each for game in every for each in _speaking(game)]
     return render_template(
         "settling.html" if len(games) == 1 else "evening.html",
         game=next(each for each in every if each.id == whole),
-        games=rows_of([game_line(each) for each in every], seats),
+        games=game_list.rows_of([game_list.game_line(each) for each in every], seats),
         **(_whole_evening(every, found.standings[:1], seats) if len(games) > 1 else {}),
-        standings=[(each, bars({at: one.amount for at, one in enumerate(each.players)})) for each in found.standings],
-        named=all(veil_of(each).names for each in games),
+        standings=[
+            (each, game_list.bars({at: one.amount for at, one in enumerate(each.players)})) for each in found.standings
+        ],
+        named=all(visitor_filter.veil_of(each).names for each in games),
         evening=games if len(games) > 1 else evening_of(whole),
         units=[replace(each, dues=_own_first(each.dues, own)) for each in found.units],
         own=own,
@@ -360,12 +339,16 @@ def _whole_evening(
     own = {ids[each.player] for game, each in standings if ranking and each.seat in seats[game]}
     players = ranking[0].players if ranking else []
     ahead = [each.player for each in players if each.place == 1]
-    drawn = ranking and sum(each.hands for each in every) <= MOST_DRAWN
-    line = evening_line([seen_game(each.id) for each in every], ranking[0], ids, own) if drawn else None
+    drawn = ranking and sum(each.hands for each in every) <= game_list.MOST_DRAWN
+    line = (
+        game_list.evening_line([visitor_filter.seen_game(each.id) for each in every], ranking[0], ids, own)
+        if drawn
+        else None
+    )
     return {
         "ahead": ahead if len(ahead) < len(players) else [],
         "me": [each for each in players if each.id in own],
-        "lines": drawings(line),
+        "lines": game_list.drawings(line),
     }
 
 
@@ -398,13 +381,13 @@ def card(game: str) -> str | AnyResponse:
     whole = club().find(game)
     if whole != game:
         return redirect(url_for("pages.games.card", game=whole))
-    found = seen_game(whole)
-    line = line_of(found)
+    found = visitor_filter.seen_game(whole)
+    line = game_list.line_of(found)
     return render_template(
         "game_card.html",
         game=found,
-        ahead=leaders(found),
-        lines=drawings(line, _ON_CARD),
+        ahead=game_list.leaders(found),
+        lines=game_list.drawings(line, _ON_CARD),
         best=next((each for each in found.hands if line and each.hand == line.biggest), None),
         code=qr_picture(opening(url_for("pages.games.show", game=whole)).encode()),
     )
@@ -418,7 +401,7 @@ def sheet(game: str) -> str | AnyResponse:
     whole = club().find(game)
     if whole != game:
         return redirect(url_for("pages.games.sheet", game=whole))
-    return render_template("sheet.html", sheet=seen_sheet(game), game=seen_game(game))
+    return render_template("sheet.html", sheet=visitor_filter.seen_sheet(game), game=visitor_filter.seen_game(game))
 
 
 @blueprint.get("/games/<game>/sheet.csv")
@@ -426,7 +409,7 @@ def sheet(game: str) -> str | AnyResponse:
 def download_sheet(game: str) -> Response:
     """Return the sheet as CSV."""
     asked(NoQuery(), once(request.args))
-    made = seen_sheet(game)
+    made = visitor_filter.seen_sheet(game)
     return saved(b"".join(sheet_csv(made)), f"{made.game}.csv", "text/csv")
 
 
@@ -447,5 +430,8 @@ def one_evening(game: str) -> Response:
 
 
 def _as_file(games: Sequence[str]) -> Response:
-    told = [club().evenings.told(each, partial(widest_on, each), veil_of(each)) for each in games]
+    told = [
+        club().evenings.told(each, partial(visitor_filter.widest_on, each), visitor_filter.veil_of(each))
+        for each in games
+    ]
     return saved(one_file(told, MOST_STEPS).encode(), f"{told[0].name}.html", "text/html")

@@ -9,19 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.rights import Right
-from replay.schemas.access import (
-    ROLES,
-    SIGHTS,
-    AccountForm,
-    DaysForm,
-    HandsForm,
-    MemberForm,
-    NameForm,
-    RoleForm,
-    SettlingForm,
-    SightsForm,
-    TieForm,
-)
+from replay.schemas import access
 from replay.schemas.arguments import DoneQuery
 from replay.values.club_events import Role, SettingsChanged, Sight
 from web.current_club import club, club_settings
@@ -77,12 +65,12 @@ def record() -> AnyResponse:
 
     return answered(
         {
-            "add": Recorder(MemberForm(), confirmed(add)),
-            "invite": Recorder(AccountForm(), confirmed(invite)),
-            "give": Recorder(RoleForm(), confirmed(give)),
-            "take": Recorder(RoleForm(), confirmed(take)),
-            "tie": Recorder(TieForm(), confirmed(tie)),
-            "remove": Recorder(AccountForm(), confirmed(remove)),
+            "add": Recorder(access.MemberForm(), confirmed(add)),
+            "invite": Recorder(access.AccountForm(), confirmed(invite)),
+            "give": Recorder(access.RoleForm(), confirmed(give)),
+            "take": Recorder(access.RoleForm(), confirmed(take)),
+            "tie": Recorder(access.TieForm(), confirmed(tie)),
+            "remove": Recorder(access.AccountForm(), confirmed(remove)),
         },
         _members,
     )
@@ -99,7 +87,7 @@ def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
         "members.html",
         accounts=club().access.accounts.all(),
         players={each.account: each.called for each in club().administration.accounts()},
-        roles=ROLES,
+        roles=access.ROLES,
         invited=invited,
         address=invitation,
         code=qr_picture(invitation.encode()) if invitation else "",
@@ -144,18 +132,18 @@ def record_settings() -> AnyResponse:
 
     return recorded(
         {
-            "name": Recorder(NameForm(), rename),
-            "days": Recorder(DaysForm(), change),
-            "settling": Recorder(SettlingForm(), settle),
-            "hands": Recorder(HandsForm(), change),
-            "sights": Recorder(SightsForm(), show),
+            "name": Recorder(access.NameForm(), rename),
+            "days": Recorder(access.DaysForm(), change),
+            "settling": Recorder(access.SettlingForm(), settle),
+            "hands": Recorder(access.HandsForm(), change),
+            "sights": Recorder(access.SightsForm(), show),
         },
         _settings,
     )
 
 
 def _ordered(ticked: list[Sight]) -> tuple[Sight, ...]:
-    return tuple(each for each in SIGHTS if each in ticked)
+    return tuple(each for each in access.SIGHTS if each in ticked)
 
 
 def _settings(filled: Filled) -> str:
@@ -163,7 +151,7 @@ def _settings(filled: Filled) -> str:
     return render_template(
         "settings.html",
         settings=club().administration.settings(),
-        sights=SIGHTS,
+        sights=access.SIGHTS,
         hours=[(hour, f"{hour}:00") for hour in range(13)],
         filled=filled,
         here=address(),

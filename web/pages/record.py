@@ -19,15 +19,7 @@ from replay.club import Eyes, Move
 from replay.club.table.recorder import Change
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
-from replay.schemas.recording import (
-    CompareQuery,
-    CorrectionForm,
-    CorrectionQuery,
-    DetailForm,
-    LinesForm,
-    NoteForm,
-    RecorderQuery,
-)
+from replay.schemas import recording
 from replay.values.events import Event, HandVoided, Noted
 from replay.words.errors import BadInput, NotAllowed
 from replay.words.messages import Message, Text, say
@@ -61,7 +53,7 @@ def show(game: str) -> str | AnyResponse:
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def view(game: str) -> Any:
     """Return the data of the page for its program."""
-    whole, wanted = club().find(game), asked(RecorderQuery(), once(request.args))
+    whole, wanted = club().find(game), asked(recording.RecorderQuery(), once(request.args))
     shown = _shown(recorder_shown(whole, wanted["dealer"]))
     return shown | {"drawn": _drawn(whole)} if wanted["drawn"] else shown
 
@@ -92,7 +84,7 @@ def compared(game: str) -> Any:
     """Compare the moves since a version with lines that another phone entered on it."""
     lines = request.args.getlist("line")
     others = MultiDict([each for each in request.args.items(multi=True) if each[0] != "line"])
-    wanted = CompareQuery().load({**once(others), "line": lines})
+    wanted = recording.CompareQuery().load({**once(others), "line": lines})
     return in_words(recorder_compared(club().find(game), wanted["line"], wanted["since"]))
 
 
@@ -110,7 +102,7 @@ def record(game: str) -> AnyResponse:
         eyes, looks, allow = need_table(whole), partial(widest_at, whole), allow_moves(whole)
         club().tables.record(whole, moves, seen=version, eyes=eyes, looks=looks, by=recorder(), allow=allow)
 
-    return recorded({"enter": Recorder(LinesForm(), enter)}, lambda filled: _page(whole, filled))
+    return recorded({"enter": Recorder(recording.LinesForm(), enter)}, lambda filled: _page(whole, filled))
 
 
 def _shown(view: RecorderView) -> dict[str, Any]:
@@ -134,7 +126,7 @@ def _of_teams(view: RecorderView | None) -> bool:
 
 def _dealer() -> int | None:
     named = {name: each for name, each in once(request.args).items() if name != "done"}
-    found: int | None = asked(RecorderQuery(), named)["dealer"]
+    found: int | None = asked(recording.RecorderQuery(), named)["dealer"]
     return found
 
 
@@ -191,7 +183,7 @@ def _page(game: str, filled: Filled) -> str:
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def correction(game: str) -> str | AnyResponse:
     """The hands that may be corrected; of one of them, how it may have ended and what else is entered again."""
-    whole, query = club().find(game), asked(CorrectionQuery(), once(request.args))
+    whole, query = club().find(game), asked(recording.CorrectionQuery(), once(request.args))
     if whole != game:
         return redirect(url_for("pages.record.correction", game=whole, **query))
     return _correction_page(whole, FRESH, **query)
@@ -202,12 +194,12 @@ def correction(game: str) -> str | AnyResponse:
 @needs(Right.SEE_GAMES, do=Right.RECORD)
 def record_correction(game: str) -> AnyResponse:
     """Strike out a hand and those after it, and enter them again, the one as it was."""
-    whole, query = club().find(game), asked(CorrectionQuery(), once(request.args))
+    whole, query = club().find(game), asked(recording.CorrectionQuery(), once(request.args))
     entering = _Entering(whole, query["hand"], query["device"])
     recorders = {
-        "correct": Recorder(CorrectionForm(), entering.correct),
-        "more": Recorder(DetailForm(), entering.more),
-        "note": Recorder(NoteForm(), entering.note),
+        "correct": Recorder(recording.CorrectionForm(), entering.correct),
+        "more": Recorder(recording.DetailForm(), entering.more),
+        "note": Recorder(recording.NoteForm(), entering.note),
     }
     return answered(recorders, lambda filled: _correction_page(whole, filled, **query))
 

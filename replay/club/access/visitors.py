@@ -13,17 +13,7 @@ from uuid import UUID
 from sqlalchemy import Connection, select
 
 from replay.answers.access import SeatOpening
-from replay.club.access import sessions
-from replay.club.access.accounts import (
-    Accounts,
-    Passwords,
-    find,
-    find_invitation,
-    named,
-    need_password,
-    set_password,
-    spend_invitation,
-)
+from replay.club.access import accounts, sessions
 from replay.club.access.links import Links
 from replay.club.access.links import find as find_link
 from replay.club.access.record import AccessRecord
@@ -174,11 +164,11 @@ class Access:
         self._entries = Cache[bytes, _Entry | None](store)
         self._programs = Cache[bytes, _Program | None](store)
         self._nobody = Cache[None, Visitor](store)
-        self._passwords = Passwords()
+        self._passwords = accounts.Passwords()
         self._names = Slowdown(5)
         self._addresses = Slowdown(20)
         self.record = AccessRecord(store, log)
-        self.accounts = Accounts(store, self.record, self._passwords)
+        self.accounts = accounts.Accounts(store, self.record, self._passwords)
         self.tokens = Tokens(store, self.record)
         self.links = Links(store, self.record)
 
@@ -198,7 +188,9 @@ class Access:
             if _kept(writing, person.id) != person.password or not self._admits(writing, person):
                 raise NotSignedIn(WRONG_NAME_OR_PASSWORD())
             if outdated:
-                set_password(self.record, writing, person.id, self._passwords.hashed(password), "rehashed", person.id)
+                accounts.set_password(
+                    self.record, writing, person.id, self._passwords.hashed(password), "rehashed", person.id
+                )
             return self._begin(writing, before, account=person.id)
 
     def change_password(self, account: str, old: str, new: str, address: str) -> str:
@@ -208,7 +200,7 @@ class Access:
             BadInput: the old password is wrong, or the new one is not acceptable.
             TooSoon: too many tries failed.
         """
-        hashed = self._passwords.hashed(need_password(new))
+        hashed = self._passwords.hashed(accounts.need_password(new))
         person = self.confirm(account, old, address, field="old")
         with self.record.writing() as writing:
             if _kept(writing, person.id) != person.password:  # changed elsewhere meanwhile
@@ -223,7 +215,7 @@ class Access:
             TooSoon: too many tries failed.
         """
         with self._store.reading() as reading:
-            person = find(reading.connection, account)
+            person = accounts.find(reading.connection, account)
         try:
             return self._prove(person.looks, password, address)
         except NotSignedIn:
@@ -280,7 +272,7 @@ class Access:
     def _account(self, reading: Reading, account: str, token: Pass | None = None) -> Visitor | None:
         """Return the visitor for an account; None if the account is not as recorded."""
         try:
-            person = find(reading.connection, account)
+            person = accounts.find(reading.connection, account)
         except NotFound:
             return None
         if not self._admits(reading, person):
@@ -324,29 +316,29 @@ class Access:
 
     def invited(self, key: str) -> str:
         """Return the name of the account of an invitation. Raises NotSignedIn."""
-        return self._store.ask(lambda reading: find(reading.connection, self._need_invited(reading, key)).name)
+        return self._store.ask(lambda reading: accounts.find(reading.connection, self._need_invited(reading, key)).name)
 
     def accept(self, key: str, password: str, before: str | None = None) -> str:
         """Redeem an invitation: set the password of its account; its sessions end, and a new one begins. Raises NotSignedIn, BadInput."""
         self.invited(key)
-        hashed = self._passwords.hashed(need_password(password))
+        hashed = self._passwords.hashed(accounts.need_password(password))
         # If two browsers redeem one invitation at once, the second waits here and finds it spent.
         with self.record.writing() as writing:
             account = self._need_invited(writing, key)
-            how: SetHow = "first" if find(writing.connection, account).password is None else "reset"
+            how: SetHow = "first" if accounts.find(writing.connection, account).password is None else "reset"
             return self._renew(writing, account, hashed, how, before)
 
     def _need_invited(self, reading: Reading, key: str) -> str:
         """Return the account of an invitation. Raises NotSignedIn."""
-        found = find_invitation(reading.connection, key, clock.now())
+        found = accounts.find_invitation(reading.connection, key, clock.now())
         if found is None or not self.record.admits(reading, "invitation", found):
             raise NotSignedIn(NO_INVITATION())
         return str(found["account"])
 
     # 5 parameters: the account, its password and the kind of change, and the session that ends with it
     def _renew(self, writing: Writing, account: str, hashed: str, how: SetHow, before: str | None = None) -> str:
-        spend_invitation(writing.connection, account)
-        set_password(self.record, writing, account, hashed, how, account)
+        accounts.spend_invitation(writing.connection, account)
+        accounts.set_password(self.record, writing, account, hashed, how, account)
         sessions.end_all(writing.connection, account=account)
         return self._begin(writing, before, account=account)
 
@@ -399,7 +391,7 @@ class Access:
         self._addresses.take(address)
         self._names.take(who)
         with self._store.reading() as reading:
-            person = named(reading.connection, who)
+            person = accounts.named(reading.connection, who)
         right = self._passwords.verify(None if person is None else person.password, password)
         if person is None or not right:
             raise NotSignedIn(WRONG_NAME_OR_PASSWORD())
@@ -415,5 +407,5 @@ class Access:
 
 def _kept(writing: Writing, account: str) -> str | None:
     with suppress(NotFound):
-        return find(writing.connection, account).password
+        return accounts.find(writing.connection, account).password
     return None

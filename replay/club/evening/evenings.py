@@ -9,16 +9,8 @@ from uuid import UUID
 
 from sqlalchemy import select
 
+from replay.answers import games as answers
 from replay.answers.books import Balance
-from replay.answers.games import (
-    EveningSettling,
-    EveningStanding,
-    GameSummary,
-    OwnMoney,
-    Ranking,
-    SeatStanding,
-    Squaring,
-)
 from replay.club.books import Books
 from replay.club.evening.settlement import Settling, games_of_evening, own_money, seats_of_player, unit_of
 from replay.club.index.games import games
@@ -43,11 +35,11 @@ if TYPE_CHECKING:
 
 class _Seat(NamedTuple):
     game: str
-    standing: SeatStanding
+    standing: answers.SeatStanding
     account: str
 
 
-def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) -> list[Ranking]:
+def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[str, Veil]) -> list[answers.Ranking]:
     """Return the standings over some games of one evening.
 
     Visitors who may not see names get no evening totals: the totals would identify players.
@@ -71,8 +63,8 @@ def evening_standings(reading: Reading, evening: Sequence[str], veils: Mapping[s
             by_kind.setdefault(kind, []).append(each)
     money = {unit: _sums((at, at.standing.money) for at in some) for unit, some in by_unit.items() if _is_paid(some)}
     points = {kind: _sums((at, at.standing.points) for at in some) for kind, some in by_kind.items()}
-    return [Ranking(unit, None, _placed(found, names)) for unit, found in money.items()] + [
-        Ranking(None, kind, _placed(found, names)) for kind, found in points.items()
+    return [answers.Ranking(unit, None, _placed(found, names)) for unit, found in money.items()] + [
+        answers.Ranking(None, kind, _placed(found, names)) for kind, found in points.items()
     ]
 
 
@@ -107,13 +99,13 @@ def _sums(counted: Iterable[tuple[_Seat, int | None]]) -> dict[str, _Sum]:
     return found
 
 
-def _placed(sums: Mapping[str, _Sum], names: StoredNames) -> list[EveningStanding]:
+def _placed(sums: Mapping[str, _Sum], names: StoredNames) -> list[answers.EveningStanding]:
     """Return the players with their places; without places, and in the order of their seats, if an amount is hidden."""
     amounts = [each.amount for each in sums.values()]
     known = [amount for amount in amounts if amount is not None]
     whole = len(known) == len(amounts)
     found = [
-        EveningStanding(
+        answers.EveningStanding(
             place=1 + sum(other > each.amount for other in known) if whole and each.amount is not None else None,
             id=account.removeprefix(PLAYERS),
             player=names.called(account) or each.seats[0].standing.player,
@@ -144,11 +136,11 @@ class Evenings:
         self._visibility = visibility
         self._log = log
 
-    def money(self, game: str | UUID, seat: int, hand: int | None = None, veil: Veil = OPEN) -> OwnMoney:
+    def money(self, game: str | UUID, seat: int, hand: int | None = None, veil: Veil = OPEN) -> answers.OwnMoney:
         """Return the gains of a seat in a hand, and in its game. Raises NotFound or BadInput."""
         return own_money(self._timelines.get(game, veil), seat, hand)
 
-    def settling(self, game: str | UUID, veil: Veil = OPEN) -> Squaring:
+    def settling(self, game: str | UUID, veil: Veil = OPEN) -> answers.Squaring:
         """Return the payments that square everyone for a game. Raises NotFound or BadInput."""
         whole = self._timelines.find(game)
         return self._store.ask(lambda reading: Settling(reading, [whole], {whole: veil}).seen())
@@ -158,11 +150,11 @@ class Evenings:
         whole = self._timelines.find(game)
         return self._store.ask(games_of_evening, whole)
 
-    def summaries(self, games: Sequence[str | UUID]) -> list[GameSummary]:
+    def summaries(self, games: Sequence[str | UUID]) -> list[answers.GameSummary]:
         """Games of an evening, each in one line. Raises NotFound or BadInput."""
         return self._store.ask(summaries_of, self._whole(games))
 
-    def together(self, games: Sequence[str | UUID], veils: Mapping[str, Veil] = _ALL_OPEN) -> EveningSettling:
+    def together(self, games: Sequence[str | UUID], veils: Mapping[str, Veil] = _ALL_OPEN) -> answers.EveningSettling:
         """Return the standings of some games of one evening, and the payments that square everyone, for each unit.
 
         Args:
@@ -174,7 +166,7 @@ class Evenings:
         games = self._whole(games)
         with self._store.reading() as reading:
             units = [each.seen() for each in _each_unit(reading, games, veils)]
-            return EveningSettling(games, units, evening_standings(reading, games, veils))
+            return answers.EveningSettling(games, units, evening_standings(reading, games, veils))
 
     def _whole(self, games: Sequence[str | UUID]) -> list[str]:
         return [self._timelines.find(each) for each in games]

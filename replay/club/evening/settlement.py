@@ -9,18 +9,8 @@ from uuid import UUID, uuid5
 
 from sqlalchemy import ColumnElement, Select, literal, select
 
+from replay.answers import games as answers
 from replay.answers.books import Balance
-from replay.answers.games import (
-    EveningSettling,
-    Game,
-    GameDue,
-    GamePayment,
-    HandHeld,
-    OwnMoney,
-    Payment,
-    Ranking,
-    Squaring,
-)
 from replay.club.disputed_money import HeldBack
 from replay.club.index.games import games, seats
 from replay.club.matters.payments import PaidRow, Settled, paid
@@ -45,7 +35,7 @@ from replay.words.errors import NotFound
 from replay.words.messages import Message, Text, say, verbatim
 
 
-def own_money(timeline: Timeline, seat: int, hand: int | None) -> OwnMoney:
+def own_money(timeline: Timeline, seat: int, hand: int | None) -> answers.OwnMoney:
     """The money of a seat.
 
     Args:
@@ -62,8 +52,8 @@ def own_money(timeline: Timeline, seat: int, hand: int | None) -> OwnMoney:
         span = timeline.hands[hand]
         paid = [each for _, each in payments_of(timeline, seat, span.first, span.last)]
     whole = [each for _, each in payments_of(timeline, seat, 1, timeline.version)]
-    payments = [Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in paid]
-    return OwnMoney(unit, payments, _gained(timeline, seat, paid), _gained(timeline, seat, whole))
+    payments = [answers.Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in paid]
+    return answers.OwnMoney(unit, payments, _gained(timeline, seat, paid), _gained(timeline, seat, whole))
 
 
 def payments_of(timeline: Timeline, seat: int, first: int, last: int) -> list[tuple[int, Paid]]:
@@ -252,16 +242,16 @@ class Settling:
         own = self._account(name)
         return next((at.seat for at, each in self._seated(first) if self._account(each) == own), None)
 
-    def seen(self) -> Squaring:
+    def seen(self) -> answers.Squaring:
         """Return the squaring for the visitor, who without stakes sees only their own payments."""
         dues = [self._due(each) for each in self.proposed() if self._sees(self._sides(each.due))]
         disputed = sorted(
             {(game, each.hand) for game in self.games for each, _ in HeldBack(self._reading, game).hands()}
         )
-        hands = [HandHeld(game, hand) for game, hand in disputed]
-        return Squaring(self.unit, dues, self.payments(), hands, self._whole(), self.together)
+        hands = [answers.HandHeld(game, hand) for game, hand in disputed]
+        return answers.Squaring(self.unit, dues, self.payments(), hands, self._whole(), self.together)
 
-    def payments(self) -> list[GamePayment]:
+    def payments(self) -> list[answers.GamePayment]:
         """Return the payments entered to square them, in order, as visible to the visitor."""
         return [self._payment(each) for each in self._paid if self._sees(self._sides_of(each.event))]
 
@@ -352,14 +342,14 @@ class Settling:
             self._names.called(account) if known else self._veil(at.game).called(at.seat, self._called[at]),
         )
 
-    def _due(self, each: Proposed) -> GameDue:
+    def _due(self, each: Proposed) -> answers.GameDue:
         payer, payee = (self._shown(side) for side in self._sides(each.due))
-        return GameDue(str(each.key), *payer, *payee, each.due.amount)
+        return answers.GameDue(str(each.key), *payer, *payee, each.due.amount)
 
-    def _payment(self, each: _Paid) -> GamePayment:
+    def _payment(self, each: _Paid) -> answers.GamePayment:
         payer, payee = (self._shown(side) for side in self._sides_of(each.event))
         got, together = each.row.got is not None, len(each.games) > 1
-        return GamePayment(
+        return answers.GamePayment(
             each.row.payment, each.record.at, *payer, *payee, each.event.amount, got, each.undone, together
         )
 
@@ -369,7 +359,7 @@ def unit_of(reading: Reading, game: str) -> str:
     return str(reading.connection.execute(select(games.c.unit).where(games.c.id == game)).scalar_one())
 
 
-def payments_to_square(reading: Reading, game: str, veil: Veil = OPEN) -> list[GamePayment]:
+def payments_to_square(reading: Reading, game: str, veil: Veil = OPEN) -> list[answers.GamePayment]:
     """Return the payments entered to square a game, alone or with others of its evening."""
     return Settling(reading, [game], {game: veil}).payments()
 
@@ -386,7 +376,7 @@ _KEY = 8
 GAME_OF_EVENING = Text("evening.game-of-evening", "{game}  {title}, {day}")
 
 
-def evening_lines(games: Iterable[Game], found: EveningSettling) -> Iterator[Message]:
+def evening_lines(games: Iterable[answers.Game], found: answers.EveningSettling) -> Iterator[Message]:
     """Yield the lines of an evening: its games, the standings over several, and for each unit the payments due, paid and held back."""
     titles: dict[str, Message] = {}
     for game in games:
@@ -404,7 +394,7 @@ NO_SUCH_KEY = Text(
 )
 
 
-def payment_meant(typed: str, found: EveningSettling) -> UUID:
+def payment_meant(typed: str, found: answers.EveningSettling) -> UUID:
     """Return the one payment, proposed or entered, whose key begins so. Raises NotFound."""
     dues = {due.key for each in found.units for due in each.dues}
     every = dues | {paid.event for each in found.units for paid in each.payments}
@@ -419,7 +409,7 @@ BY_POINTS = Text("evening.by-points", "Standings in points or levels of {kind}:"
 STANDING = Text("evening.standing", "  {place}  {player}  {amount}  ({won} of {hands} hands won)")
 
 
-def _ranking(found: Ranking, titles: Mapping[str, Message]) -> Iterator[Message]:
+def _ranking(found: answers.Ranking, titles: Mapping[str, Message]) -> Iterator[Message]:
     unit = None if found.unit is None else Unit.parse(found.unit)
     yield BY_MONEY(unit=unit.code) if unit else BY_POINTS(kind=titles[found.kind or ""])
     for each in found.players:
@@ -435,7 +425,7 @@ PAID_AND_UNDONE = Text("evening.paid-and-undone", "  {payer} paid {payee} {amoun
 HAND_HELD = Text("evening.hand-held", "  Hand {hand} of game {game} is disputed: its money is held back.")
 
 
-def _squaring(found: Squaring) -> Iterator[Message]:
+def _squaring(found: answers.Squaring) -> Iterator[Message]:
     unit = Unit.parse(found.unit)
     yield say("evening.in-unit", "In {unit}:", unit=unit.code)
     for due in found.dues:

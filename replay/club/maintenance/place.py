@@ -16,19 +16,7 @@ from replay.club.access.record import KEY_FILE, compare_access, move_access_key
 from replay.club.access.tables import invitations, links, sessions, tokens
 from replay.club.club import Club
 from replay.club.index.packed_hands import HandPacker, enter_packed, packed
-from replay.club.maintenance.archive import (
-    BACKUP_DAMAGED,
-    DATABASE,
-    NEWER_BACKUP,
-    NO_FOLDER,
-    Contents,
-    check_snapshot,
-    draft_folder,
-    root_of,
-    take_snapshot,
-    unpack_archive,
-    written_to,
-)
+from replay.club.maintenance import archive
 from replay.club.records.draft import Progress
 from replay.club.stored_events import DAMAGED_STREAM, read_rows
 from replay.club.table.leases import leases
@@ -119,14 +107,14 @@ class Place:
             return
         moving = self.whereabouts()
         if moving is not None and (moving.state, moving.place) == ("arriving", source):
-            with written_to(Path(self.name)):
+            with archive.written_to(Path(self.name)):
                 remove_copy(self._backend)
 
     def need_folder(self) -> None:
         """Raise BadInput if the folder of a new file does not exist: a disk is not mounted, or a name mistyped."""
         Club.make_home(self.where)
         if self._path is not None and not self._path.parent.is_dir():
-            raise BadInput(NO_FOLDER(folder=str(self._path.parent)), source=self.name)
+            raise BadInput(archive.NO_FOLDER(folder=str(self._path.parent)), source=self.name)
 
     def _revision(self) -> str | None:
         """Return the schema revision of the club there; None if there is none."""
@@ -153,7 +141,7 @@ class Place:
     def draft(self) -> Iterator[Path]:
         """A folder to prepare the club in; for a file on the same disk."""
         beside = Path(tempfile.gettempdir()) if self._path is None else self._path.parent
-        with draft_folder(beside) as folder:
+        with archive.draft_folder(beside) as folder:
             yield folder
 
     def put(self, folder: Path) -> None:
@@ -165,10 +153,10 @@ class Place:
         """
         self.need_free()
         if self._path is None:
-            fill(self._backend, folder / DATABASE)
+            fill(self._backend, folder / archive.DATABASE)
             return
-        with written_to(self._path):
-            (folder / DATABASE).replace(self._path)
+        with archive.written_to(self._path):
+            (folder / archive.DATABASE).replace(self._path)
             sync_folder(self._path.parent)
 
     def store(self) -> Store:
@@ -187,7 +175,7 @@ class Restored(NamedTuple):
         key: the expected file of its log's private key.
     """
 
-    contents: Contents
+    contents: archive.Contents
     report: Report
     place: str
     unsigned: Message | None
@@ -213,14 +201,14 @@ def restore(path: Path, where: str | None, progress: Progress | None = None) -> 
         place.need_free()
         place.need_folder()
         with place.draft() as folder:
-            contents, files = unpack_archive(path, folder)
+            contents, files = archive.unpack_archive(path, folder)
             if contents.schema > HEAD:
-                raise BadInput(NEWER_BACKUP(), source=str(path))
-            checked = check_snapshot(folder, files, progress)
+                raise BadInput(archive.NEWER_BACKUP(), source=str(path))
+            checked = archive.check_snapshot(folder, files, progress)
             if (checked.sealed, checked.root.hex()) != (contents.sealed, contents.root):
-                raise CheckFailed([BACKUP_DAMAGED(path=str(path), file=DATABASE)])
-            expected = _make_ready(folder / DATABASE)
-            with written_to(place.folder.path):
+                raise CheckFailed([archive.BACKUP_DAMAGED(path=str(path), file=archive.DATABASE)])
+            expected = _make_ready(folder / archive.DATABASE)
+            with archive.written_to(place.folder.path):
                 if files:
                     add_files(place.folder, files)
                 # The key is that of the earlier club here. The next start records the present access under a new key.
@@ -346,14 +334,14 @@ def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
         target.remove_unfinished(source)
         with suppress(NotFound):  # the log was never begun
             club.log.checkpoint()
-        files = take_snapshot(club, folder, keys=False)
-        checked = check_snapshot(folder, files, progress)
+        files = archive.take_snapshot(club, folder, keys=False)
+        checked = archive.check_snapshot(folder, files, progress)
         with club.store.reading() as reading:  # with the key, which is not in the copy
             found = dict.fromkeys([*checked.report.findings, *compare_access(reading, club.access.record).findings])
         if found:
             raise CheckFailed([*found, NOT_MOVED()])
         _mark(folder, left._replace(state="arriving", place=source))
-        with written_to(target.folder.path):
+        with archive.written_to(target.folder.path):
             add_files(target.folder, files)
         target.put(folder)
         _compare(club.store, target)
@@ -363,7 +351,7 @@ def _send(club: Club, target: Place, progress: Progress | None) -> Whereabouts:
 
 
 def _mark(folder: Path, whereabouts: Whereabouts) -> None:
-    with open_store(folder / DATABASE, create=False) as copy, copy.backend.writing() as connection:
+    with open_store(folder / archive.DATABASE, create=False) as copy, copy.backend.writing() as connection:
         put(connection, whereabouts)
 
 
@@ -371,18 +359,18 @@ def _compare(source: Store, target: Place) -> None:
     """Check that every row of the club, and so each balance, and the root of its log are equal at both places. Raises CheckFailed."""
     arrived = target.store()
     with source.reading() as ours, arrived.reading() as theirs:
-        same = digests(ours) == digests(theirs) and root_of(ours) == root_of(theirs)
+        same = digests(ours) == digests(theirs) and archive.root_of(ours) == archive.root_of(theirs)
     if not same or arrived.check():
         raise CheckFailed([ARRIVED_CHANGED(place=target.name), NOT_MOVED()])
 
 
 def arrive(club: Club, target: Place, here: Whereabouts) -> Moved:
     """Move the key of the log, open the target for recording, and remove the key here. Every step can be repeated."""
-    with written_to(target.folder.path):
+    with archive.written_to(target.folder.path):
         add_files(target.folder, read_files(club.log.folder, keys=True))
         move_access_key(club.log.folder.path, target.folder.path)
     target.open(here.id)
-    with written_to(club.log.folder.path):
+    with archive.written_to(club.log.folder.path):
         remove_keys(club.log.folder)
     with Club.open(target.where, create=False) as moved:
         with moved.store.reading() as reading:

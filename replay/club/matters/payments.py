@@ -13,19 +13,7 @@ from msgspec import Meta, field, structs
 from sqlalchemy import Connection, Index, func, literal_column, select, update
 
 from replay.answers.books import Place, Posted
-from replay.club.matters.matter import (
-    FIELD_REFUSED,
-    SEALED,
-    UNKNOWN_PLAYER,
-    Booked,
-    Called,
-    Facade,
-    Matter,
-    Meant,
-    Placed,
-    Refusal,
-    check_words,
-)
+from replay.club.matters import matter
 from replay.club.reasons import tidy_words
 from replay.club.stored_events import read_event
 from replay.identity import following_id
@@ -214,30 +202,30 @@ _ADJUSTED = frozenset({CASH, FEES, OVER_SHORT})
 _PLAYER = player_account("")
 
 
-class _Settling(Matter[Settled]):
+class _Settling(matter.Matter[Settled]):
     """A payment is between two accounts of players, the cash box or the keeper of a pot."""
 
     event = Settled
     seen_with = (Right.SEE_MONEY,)
     tables = (paid,)
 
-    def check(self, state: ClubState, event: Settled) -> Iterator[Refusal]:
-        yield from check_words("note", event.note)
+    def check(self, state: ClubState, event: Settled) -> Iterator[matter.Refusal]:
+        yield from matter.check_words("note", event.note)
         yield from _on_its_day(state, event)
         yield from _named(state, event, _PAID)
         yield from _apart(state, event)
         yield from _of_game(state, event)
 
-    def means(self, found: Meant, placed: Placed, event: Settled, booked: Booked) -> None:
+    def means(self, found: matter.Meant, placed: matter.Placed, event: Settled, booked: matter.Booked) -> None:
         through = None if CASH in (event.payer, event.payee) else SETTLED
         moving = (event.payer, event.payee, -event.amount, event.unit, "settled")
         found.money.append(MoneyFact(*placed.source, booked(placed.record), *moving, note=event.note, through=through))
 
-    def project(self, connection: Connection, placed: Placed, event: Settled) -> None:
+    def project(self, connection: Connection, placed: matter.Placed, event: Settled) -> None:
         if event.game is not None:
             insert_rows(connection, paid, [PaidRow(str(placed.record.id), str(event.game), placed.position)])
 
-    def sentence(self, event: Settled, called: Called) -> Message:
+    def sentence(self, event: Settled, called: matter.Called) -> Message:
         amount = Unit.parse(event.unit).message(event.amount)
         payer, payee = called.party(event.payer), called.party(event.payee)
         if event.payee == CASH:
@@ -247,70 +235,70 @@ class _Settling(Matter[Settled]):
         return PAID(payer=payer, payee=payee, amount=amount)
 
 
-class _Confirming(Matter[PaymentConfirmed]):
+class _Confirming(matter.Matter[PaymentConfirmed]):
     """The payee confirms a payment that squares a game and was not undone, and only once."""
 
     event = PaymentConfirmed
     said = Text("web.payment-confirmed", "Seat {seat} has received the money of a payment.")
     seen_with = (Right.SEE_MONEY,)
 
-    def check(self, state: ClubState, event: PaymentConfirmed) -> Iterator[Refusal]:
+    def check(self, state: ClubState, event: PaymentConfirmed) -> Iterator[matter.Refusal]:
         sent = moved(state, event.payment)
         record = None if sent is None else sent.record
         done = None if record is None else record.data
         if sent is None or not isinstance(done, Settled) or done.game is None:
             found = str(event.payment)
-            yield Refusal(NotFound(NO_GAME_PAYMENT(found=found)), FIELD_NO_GAME_PAYMENT(found=found))
+            yield matter.Refusal(NotFound(NO_GAME_PAYMENT(found=found)), FIELD_NO_GAME_PAYMENT(found=found))
             return
         undoing = sent.opposite("")
         if undoing is not None and reversal(state, undoing) is not None:
             error = RuleViolation(say("treasury.payment-undone", "this payment was undone"), rule=_CONFIRMING)
-            yield Refusal(error, FIELD_PAYMENT_UNDONE(version=sent.version))
+            yield matter.Refusal(error, FIELD_PAYMENT_UNDONE(version=sent.version))
         name = state.players_of(done.game).get(event.seat)
         if name is None or state.names.account(booked(player_account(name), CLUB_STREAM)) != state.names.account(
             booked(done.payee, CLUB_STREAM)
         ):
-            yield Refusal(not_the_payee(event.seat), FIELD_NOT_THE_PAYEE(found=event.seat))
+            yield matter.Refusal(not_the_payee(event.seat), FIELD_NOT_THE_PAYEE(found=event.seat))
         if has_got(state, event.payment):
             error = RuleViolation(say("treasury.got-already", "this payment is confirmed already"), rule=_CONFIRMING)
-            yield Refusal(error, PAYMENT_GOT_TWICE(version=sent.version))
+            yield matter.Refusal(error, PAYMENT_GOT_TWICE(version=sent.version))
 
-    def project(self, connection: Connection, placed: Placed, event: PaymentConfirmed) -> None:
+    def project(self, connection: Connection, placed: matter.Placed, event: PaymentConfirmed) -> None:
         wanted = update(paid).where(paid.c.payment == str(event.payment), paid.c.got.is_(None))
         connection.execute(wanted.values(got=placed.position))
 
 
-class _Adjusting(Matter[Adjusted]):
+class _Adjusting(matter.Matter[Adjusted]):
     event = Adjusted
     seen_with = (Right.SEE_MONEY,)
 
-    def check(self, state: ClubState, event: Adjusted) -> Iterator[Refusal]:
-        yield from check_words("reason", event.reason)
+    def check(self, state: ClubState, event: Adjusted) -> Iterator[matter.Refusal]:
+        yield from matter.check_words("reason", event.reason)
         yield from _on_its_day(state, event)
         yield from _no_payment(event)
         yield from _named(state, event, _ADJUSTED)
         wrong = None if event.corrects is None else moved(state, event.corrects)
         if event.corrects is not None and wrong is None:
-            yield Refusal(no_money(event.corrects), FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)))
+            yield matter.Refusal(no_money(event.corrects), FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)))
         if wrong is None or event != wrong.opposite(event.reason, event.on):
             # Two names merged since then are one player on both sides of the undoing.
             yield from _apart(state, event)
         elif (done := reversal(state, event)) is not None:
             called, by = (called_event(Place(None, version)) for version in (wrong.version, done))
-            yield Refusal(
+            yield matter.Refusal(
                 RuleViolation(REVERSED_ALREADY(called=called, by=by), rule=REVERSING),
                 EVENT_REVERSED_ALREADY(version=wrong.version),
             )
         yield from _enough(state, event, wrong)
 
-    def means(self, found: Meant, placed: Placed, event: Adjusted, booked: Booked) -> None:
+    def means(self, found: matter.Meant, placed: matter.Placed, event: Adjusted, booked: matter.Booked) -> None:
         corrects = None if event.corrects is None else str(event.corrects)
         moving = (event.payer, event.payee, event.amount, event.unit, "adjusted")
         found.money.append(
             MoneyFact(*placed.source, booked(placed.record), *moving, corrects=corrects, note=event.reason)
         )
 
-    def sentence(self, event: Adjusted, called: Called) -> Message:
+    def sentence(self, event: Adjusted, called: matter.Called) -> Message:
         amount = Unit.parse(event.unit).message(event.amount)
         return SET_RIGHT(amount=amount, payer=called.party(event.payer), payee=called.party(event.payee))
 
@@ -328,7 +316,7 @@ def no_money(event: UUID) -> NotFound:
     return NotFound(MOVED_NO_MONEY(event=str(event)))
 
 
-def _no_payment(event: Adjusted) -> Iterator[Refusal]:
+def _no_payment(event: Adjusted) -> Iterator[matter.Refusal]:
     """Refuse a correction between a player and the cash box, which is a payment: there the same words pay in the other direction."""
     for name, account, other in (("from", event.payer, event.payee), ("to", event.payee, event.payer)):
         if account == CASH and other not in _ADJUSTED and event.corrects is None:
@@ -337,42 +325,42 @@ def _no_payment(event: Adjusted) -> Iterator[Refusal]:
                 "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected. Use 'paipu ledger cash in' "
                 "for money that a player put into the cash box, and 'paipu ledger cash out' for money that a player took out",
             )
-            yield Refusal(BadInput(problem, field=name), None)
+            yield matter.Refusal(BadInput(problem, field=name), None)
 
 
-def _on_its_day(state: ClubState, event: _Moving) -> Iterator[Refusal]:
+def _on_its_day(state: ClubState, event: _Moving) -> Iterator[matter.Refusal]:
     """Check that the booking day is not in the future, and not closed."""
     if event.on is None:
         return
     day, today, last = str(event.on), str(state.today), state.closed_until
     if event.on > state.today:
         error = RuleViolation(FUTURE_DAY(day=day), rule=_BOOKING, legal=UNTIL_TODAY(today=today))
-        yield Refusal(error, FIELD_ON_IN_FUTURE(found=day, today=today))
+        yield matter.Refusal(error, FIELD_ON_IN_FUTURE(found=day, today=today))
     if last is not None and event.on <= last:
         legal = AFTER_CLOSED_DAYS(until=str(last))
         error = RuleViolation(CLOSED_ALREADY(until=str(last)), rule=_BOOKING, legal=legal)
-        yield Refusal(error, FIELD_ON_CLOSED(found=day, last=str(last)))
+        yield matter.Refusal(error, FIELD_ON_CLOSED(found=day, last=str(last)))
 
 
-def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[Refusal]:
+def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[matter.Refusal]:
     """Check that both accounts are of players or games of the club, or among ``own``, and that the unit was played for."""
     for side, named in (("from", event.payer), ("to", event.payee)):
         try:
             account = booked(named, CLUB_STREAM)
         except BadInput as refusal:
-            yield Refusal(refusal, FIELD_REFUSED(field=side, problem=refusal.problem))
+            yield matter.Refusal(refusal, matter.FIELD_REFUSED(field=side, problem=refusal.problem))
             continue
         player, game = owner(account)
         unknown = FIELD_NOT_AN_ACCOUNT(field=side, found=named[:100])
         if player is not None and player not in state.names.known:
             name = named.removeprefix(_PLAYER)
-            yield Refusal(NotFound(UNKNOWN_PLAYER(found=name[:100])), unknown)
+            yield matter.Refusal(NotFound(matter.UNKNOWN_PLAYER(found=name[:100])), unknown)
         elif game is not None and (unit := state.unit_of(game)) != event.unit:
             yield _wrong_pot(game, unit, event.unit, unknown)
         elif player is None and game is None and account not in own:
-            yield Refusal(BadInput(_expected(named, own), field=side), unknown)
+            yield matter.Refusal(BadInput(_expected(named, own), field=side), unknown)
     if not state.has_unit(event.unit):
-        yield Refusal(
+        yield matter.Refusal(
             BadInput(UNIT_NEVER_PLAYED(found=event.unit), field="unit"), FIELD_UNIT_NEVER_PLAYED(found=event.unit)
         )
 
@@ -382,13 +370,13 @@ def _expected(named: str, own: frozenset[str]) -> Message:
     return (NOT_PAID if own == _PAID else OTHER_ACCOUNT)(found=found, others=others)
 
 
-def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Refusal:
+def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> matter.Refusal:
     """Make the refusal of a pot without a game, or of a game in another unit."""
     if unit is None:
-        return Refusal(NotFound(UNKNOWN_GAME(found=game[:40])), unknown)
+        return matter.Refusal(NotFound(UNKNOWN_GAME(found=game[:40])), unknown)
     paid, played = Unit.parse(found), Unit.parse(unit)
     units = (str(paid), str(played)) if paid.code == played.code else (paid.code, played.code)
-    return Refusal(
+    return matter.Refusal(
         RuleViolation(
             OTHER_UNIT_THAN_POT(found=units[0], expected=units[1]),
             rule=say("treasury.ruling-unit-of-pot", "Paipu, the books: a pot has the unit of its game"),
@@ -397,40 +385,40 @@ def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Ref
     )
 
 
-def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
+def _of_game(state: ClubState, event: Settled) -> Iterator[matter.Refusal]:
     """Check that a payment that squares games is in their unit, and names each of them once."""
     named = [each for each in (event.game, *event.beside) if each is not None]
     for game in map(str, named):
         unit = state.unit_of(game)
         if unit is None:
-            yield Refusal(NotFound(UNKNOWN_GAME(found=game)), FIELD_UNKNOWN_GAME(found=game))
+            yield matter.Refusal(NotFound(UNKNOWN_GAME(found=game)), FIELD_UNKNOWN_GAME(found=game))
         elif unit != event.unit:
             problem = OTHER_UNIT_THAN_GAME(found=event.unit, expected=unit)
             finding = FIELD_UNIT_OF_OTHER_GAME(found=event.unit, expected=unit, game=game)
-            yield Refusal(RuleViolation(problem, rule=_CONFIRMING), finding)
+            yield matter.Refusal(RuleViolation(problem, rule=_CONFIRMING), finding)
     if event.beside and (event.game is None or len({*named}) < len(named)):
         problem = say(
             "treasury.games-of-a-payment",
             "found a payment for several games, expected each game once, and one of them first",
         )
         finding = say("treasury.field-beside", "its field beside must name the other games, each once")
-        yield Refusal(BadInput(problem, field="beside"), finding)
+        yield matter.Refusal(BadInput(problem, field="beside"), finding)
 
 
-def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
+def _apart(state: ClubState, event: _Moving) -> Iterator[matter.Refusal]:
     try:
         payer, payee = (state.names.account(booked(named, CLUB_STREAM)) for named in (event.payer, event.payee))
     except BadInput:
         return  # already refused
     if payer == payee:
         name = event.payee.removeprefix(_PLAYER)
-        yield Refusal(
+        yield matter.Refusal(
             BadInput(ONE_ACCOUNT(found=name[:40]), field="to"),
             FIELD_TO_IS_PAYER(found=event.payee[:100], payer=event.payer[:100]),
         )
 
 
-def _enough(state: ClubState, event: Adjusted, wrong: MoneyEvent | None) -> Iterator[Refusal]:
+def _enough(state: ClubState, event: Adjusted, wrong: MoneyEvent | None) -> Iterator[matter.Refusal]:
     """Check that a pot does not owe. A correction of a payment of this pot takes nothing out of its stakes."""
     if not event.payer.startswith(POT_OF) or (wrong is not None and wrong.pays(event.payer)):
         return
@@ -438,7 +426,7 @@ def _enough(state: ClubState, event: Adjusted, wrong: MoneyEvent | None) -> Iter
     if have < event.amount:
         has, wanted = money(have, event.unit), money(event.amount, event.unit)
         problem = POT_TOO_SMALL(has=has, wanted=wanted)
-        yield Refusal(RuleViolation(problem, rule=A_POT_OWES_NOTHING), None)
+        yield matter.Refusal(RuleViolation(problem, rule=A_POT_OWES_NOTHING), None)
 
 
 class MoneyEvent(NamedTuple):
@@ -469,7 +457,7 @@ class MoneyEvent(NamedTuple):
 def moved(state: ClubState, event: UUID) -> MoneyEvent | None:
     """Return the event with this id if it moved money, otherwise None."""
     posted = select(postings.c.position).where(postings.c.position == log.c.position).exists()
-    wanted = select(events.c.stream, events.c.version, events.c.data).join(log, SEALED)
+    wanted = select(events.c.stream, events.c.version, events.c.data).join(log, matter.SEALED)
     row = state.connection.execute(
         wanted.where(events.c.event_id == event.bytes, log.c.position < state.before, posted)
     ).one_or_none()
@@ -484,7 +472,7 @@ def corrections(state: ClubState, event: UUID) -> list[Recorded]:
     begins = state.connection.scalar(select(events.c.version).where(own)) or 0  # no earlier event can correct it
     wanted = (
         select(events.c.version, events.c.data)
-        .join(log, SEALED)
+        .join(log, matter.SEALED)
         .join(postings, postings.c.position == log.c.position)
         .where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted", events.c.version > begins)
         .where(postings.c.corrects == str(event), postings.c.line == 1, log.c.position < state.before)
@@ -582,7 +570,7 @@ def _corrected(state: ClubState, event: Adjusted, wrong: MoneyEvent, done: Seque
 TO_CHARGE = Text("treasury.to-charge", "found {names}, expected players besides {payer}, each once")
 
 
-class Payments(Facade):
+class Payments(matter.Facade):
     """The functions that record payments. Safe to share between threads."""
 
     def pay(  # 10 parameters: all fields of an event, the confirmed codes, the recorder, and the key of a retry

@@ -30,18 +30,8 @@ from replay.rules.shared.table import Deck, line_of
 from replay.store.reading import Reading
 from replay.store.tables import Found, log
 from replay.table.timeline import Timeline
+from replay.values import events as shared
 from replay.values.cards import UNSEEN
-from replay.values.events import (
-    Dealt,
-    DeckCommitted,
-    DeckMixed,
-    DeckRevealed,
-    Drew,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-)
 from replay.values.patterns import DIGEST
 from replay.values.times import format_time, from_micros
 from replay.words.display import by_number
@@ -83,33 +73,33 @@ class DealReader:
         self.deals: list[Deal] = []
         self._game = game
         self._places: dict[int, int] = {}
-        self._hand: list[Event] = []
+        self._hand: list[shared.Event] = []
 
-    def feed(self, events: Iterable[Event]) -> None:
+    def feed(self, events: Iterable[shared.Event]) -> None:
         """Read the next events; a deal is complete when its hand has ended, and dropped when the hand is voided."""
         hand = self._hand
         for event in events:
-            if type(event) is HandStarted:
+            if type(event) is shared.HandStarted:
                 self._places = seating(event.order, self._places)
                 hand = [event] if event.board is not None and event.depth == "full" else []
-            elif type(event) is HandVoided:
+            elif type(event) is shared.HandVoided:
                 self.deals = [each for each in self.deals if each.hand != event.hand]
             elif hand:
                 hand.append(event)
-                if type(event) is HandEnded:
+                if type(event) is shared.HandEnded:
                     self.deals.append(deal_of(self._game, hand, self._places))
                     hand = []
         self._hand = hand
 
 
-def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:
+def deal_of(game: str, events: list[shared.Event], places: Mapping[int, int]) -> Deal:
     """Return the deal of a hand that plays a board, from all its events; cards taken back were not dealt."""
     start = events[0]
-    if not isinstance(start, HandStarted) or start.board is None:
+    if not isinstance(start, shared.HandStarted) or start.board is None:
         raise TypeError(f"a hand of game {game} that plays no board")
     cards: dict[int, Counter[str]] = {place: Counter() for place in places.values()}
     for event in line_of(events, len(events) - 1):
-        if isinstance(event, Dealt):
+        if isinstance(event, shared.Dealt):
             cards[places[event.seat]].update(event.cards)
     return Deal(start.board, game, start.hand, places, cards)
 
@@ -157,7 +147,7 @@ def deal_text(timeline: Timeline, found: Deal) -> list[str]:
     span = timeline.hands[found.hand]
     events = [record.data for record in timeline.recorded(span.first, span.last)]
     line = line_of(events, len(events) - 1)
-    dealt = [event for event in line if isinstance(event, Dealt)]
+    dealt = [event for event in line if isinstance(event, shared.Dealt)]
     table = timeline.at(span.first - 1)
     for event in line[: line.index(dealt[0])]:
         timeline.rules.evolve(table, event)
@@ -221,10 +211,10 @@ def unshuffled(rules: Rules) -> list[str]:
     return [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
 
 
-def committed(timeline: Timeline, secret: str) -> DeckCommitted:
+def committed(timeline: Timeline, secret: str) -> shared.DeckCommitted:
     """Return the commitment to the deck of the game's next hand. Raises BadInput if the secret is not valid."""
     hand = timeline.table.hands + 1
-    return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
+    return shared.DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
 
 
 OTHER_SECRET = Text(
@@ -241,9 +231,9 @@ def deck(timeline: Timeline, secret: str) -> list[str]:
     return _cards(timeline.rules, secret, pending.mixed)
 
 
-def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
+def revealed(timeline: Timeline, secret: str) -> shared.DeckRevealed:
     """The move that reveals the secret of the committed deck. Raises NotFound, or BadInput if the secret is malformed."""
-    return DeckRevealed(_pending(timeline).hand, _secret(secret))
+    return shared.DeckRevealed(_pending(timeline).hand, _secret(secret))
 
 
 def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[CheckedDeck]:
@@ -293,13 +283,13 @@ def _commitments(timeline: Timeline) -> list[_Committed]:
     found: list[_Committed] = []
     for version, record in enumerate(timeline.recorded(), 1):
         event = record.data
-        if isinstance(event, DeckCommitted):
+        if isinstance(event, shared.DeckCommitted):
             found.append(_Committed(version, Deck(event.hand, event.hash), None))
-        elif isinstance(event, DeckMixed):
+        elif isinstance(event, shared.DeckMixed):
             last = found[-1]
             mixed = (*last.deck.mixed, (event.seat, event.text))
             found[-1] = last._replace(deck=last.deck._replace(mixed=mixed))
-        elif isinstance(event, DeckRevealed):
+        elif isinstance(event, shared.DeckRevealed):
             found[-1] = found[-1]._replace(secret=event.secret)
     return found
 
@@ -316,7 +306,7 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> CheckedDe
         cards = _cards(timeline.rules, one.secret, pending.mixed)
         compared, unseen, others = _compare_line(timeline, cards, line_of(events, len(events) - 1))
         findings += others
-    elif events and isinstance(events[-1], HandEnded):
+    elif events and isinstance(events[-1], shared.HandEnded):
         findings.append(
             say("queries.secret-not-revealed", "the hand is over, and the secret of its deck is not revealed")
         )
@@ -336,7 +326,9 @@ OTHER_CARD_DRAWN = Text("queries.other-card-drawn", "{who} drew {found}, but the
 OTHER_CARDS_DEALT = Text("queries.other-cards-dealt", "{who} was dealt {cards}, which the deck does not give that seat")
 
 
-def _compare_line(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -> tuple[int, int, list[Message]]:
+def _compare_line(
+    timeline: Timeline, cards: Sequence[str], line: Iterable[shared.Event]
+) -> tuple[int, int, list[Message]]:
     """Compare the recorded cards with the deck: return the number of matches, of unrecorded cards, and the faults.
 
     Packets and draws take their cards off the top in the order of the record, which the rules give. Players sort their dealt cards, so a
@@ -348,12 +340,12 @@ def _compare_line(timeline: Timeline, cards: Sequence[str], line: Iterable[Event
     compared = unseen = place = 0
     drawn: list[Message] = []
     for event in line:
-        if isinstance(event, Dealt):
+        if isinstance(event, shared.Dealt):
             size = len(event.cards)
             due[event.seat].update(cards[place : place + size])
             got[event.seat].update(event.cards)
             place += size
-        elif isinstance(event, Drew) and place < len(cards):  # beyond the deck a stock was turned over
+        elif isinstance(event, shared.Drew) and place < len(cards):  # beyond the deck a stock was turned over
             if event.card == UNSEEN:
                 unseen += 1
             elif event.card == cards[place]:

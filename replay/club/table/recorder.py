@@ -13,21 +13,8 @@ from threading import Lock
 from typing import NamedTuple, get_args
 from uuid import UUID
 
+from replay.answers import recording
 from replay.answers.games import Hand
-from replay.answers.recording import (
-    AfterHand,
-    Choice,
-    Compared,
-    Ending,
-    Following,
-    LastHand,
-    Points,
-    Reached,
-    RecorderSeat,
-    RecorderView,
-    Sign,
-    Undo,
-)
 from replay.club.matters.settings import current_settings
 from replay.club.queries import hands
 from replay.club.queries.hands import next_replaces, replaces
@@ -48,24 +35,8 @@ from replay.store import Store
 from replay.store.reading import Reading
 from replay.table.timeline import Timeline
 from replay.table.view import choice, dealt, draw_table, following
+from replay.values import events as shared
 from replay.values.cards import UNSEEN
-from replay.values.events import (
-    Abandoned,
-    DealerChosen,
-    Dealt,
-    Depth,
-    Drew,
-    Event,
-    GameOpened,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Joined,
-    Left,
-    Paid,
-    TakenBack,
-    player_account,
-)
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Plural, Text, all_of, say
 
@@ -106,7 +77,7 @@ class Takings:
 def _added(reading: Reading, game: str, known: _Added, version: int) -> _Added:
     sums = dict(known.sums)
     for record in read_events(reading, game, known.version, ("Paid",)):
-        if isinstance(record.data, Paid):
+        if isinstance(record.data, shared.Paid):
             sums[record.data.payer] = sums.get(record.data.payer, 0) - record.data.amount
             sums[record.data.payee] = sums.get(record.data.payee, 0) + record.data.amount
     return _Added(version, sums)
@@ -125,7 +96,7 @@ def latest_moves(timeline: Timeline, eyes: Eyes) -> list[Message]:
         return []
     events = past_events(table.past)
     steps = [step for step in steps_of(events, table.step) if type(events[step]) in timeline.rules.moves]
-    played = [step for step in steps if not isinstance(events[step], Dealt | HandStarted)]
+    played = [step for step in steps if not isinstance(events[step], shared.Dealt | shared.HandStarted)]
     # It makes no difference if a hidden card was recorded.
     redact = timeline.rules.redact
     shown = [*(step for step in played[:-1] if not _is_unseen(redact(events[step], eyes))), *played[-1:]]
@@ -133,11 +104,11 @@ def latest_moves(timeline: Timeline, eyes: Eyes) -> list[Message]:
     return [timeline.text(first + step, eyes) for step in shown[-_MOST_LATEST:]]
 
 
-def _is_unseen(event: Event) -> bool:
-    return isinstance(event, Drew) and event.card == UNSEEN
+def _is_unseen(event: shared.Event) -> bool:
+    return isinstance(event, shared.Drew) and event.card == UNSEEN
 
 
-def last_entered(timeline: Timeline, eyes: Eyes = ALL) -> Undo | None:
+def last_entered(timeline: Timeline, eyes: Eyes = ALL) -> recording.Undo | None:
     """Return the last entry that still counts, and the lines that take it back; None if there is none.
 
     The events of one request are one entry. A player who sat down and left again, and a voided hand, no longer count.
@@ -148,36 +119,40 @@ def last_entered(timeline: Timeline, eyes: Eyes = ALL) -> Undo | None:
     standing = table.standing
     ended = 0 if standing is None else timeline.hands[standing.hand].last
     changes = _together(timeline, _changes(timeline, ended))
-    if changes and isinstance(timeline.record(changes[0]).data, GameOpened):
+    if changes and isinstance(timeline.record(changes[0]).data, shared.GameOpened):
         return None
     if changes:
         return _undo(timeline, changes, _reversed(timeline, changes), eyes)
-    return standing and _undo(timeline, [ended], [HandVoided(standing.hand, _REASON)], eyes)
+    return standing and _undo(timeline, [ended], [shared.HandVoided(standing.hand, _REASON)], eyes)
 
 
-def _was_played(timeline: Timeline, eyes: Eyes) -> Undo:
+def _was_played(timeline: Timeline, eyes: Eyes) -> recording.Undo:
     table, first = timeline.table, timeline.hands[timeline.table.hand].first
     events = past_events(table.past)
     # Deals of unseen cards are not entered: they come with the next move.
-    dealt = () if table.depth == "full" else Dealt
+    dealt = () if table.depth == "full" else shared.Dealt
     steps = [step for step in steps_of(events, table.step) if not isinstance(events[step], dealt)]
     entry = _together(timeline, [first + step for step in steps])
     moves = [each for each in entry if type(events[each - first]) in timeline.rules.moves]
     start = next((each - first for each in moves if each - first > table.money_step), None)
     if start is not None:
-        return _undo(timeline, moves, [TakenBack(start - 1)], eyes)
-    begun = [HandVoided(table.hand, _REASON)] if moves == [first] else []
-    return _undo(timeline, moves, [Abandoned(_REASON), *begun] if begun else [], eyes)
+        return _undo(timeline, moves, [shared.TakenBack(start - 1)], eyes)
+    begun = [shared.HandVoided(table.hand, _REASON)] if moves == [first] else []
+    return _undo(timeline, moves, [shared.Abandoned(_REASON), *begun] if begun else [], eyes)
 
 
 def _changes(timeline: Timeline, after: int) -> list[int]:
     found: list[int] = []
     for version in timeline.between[bisect_right(timeline.between, after) :][-_MOST_BETWEEN:]:
         event = timeline.record(version).data
-        if isinstance(event, HandVoided) or (isinstance(event, Paid) and event.why == "void"):
+        if isinstance(event, shared.HandVoided) or (isinstance(event, shared.Paid) and event.why == "void"):
             continue
         before = timeline.record(found[-1]).data if found else None
-        seats = isinstance(event, Joined | Left) and isinstance(before, Joined | Left) and event.seat == before.seat
+        seats = (
+            isinstance(event, shared.Joined | shared.Left)
+            and isinstance(before, shared.Joined | shared.Left)
+            and event.seat == before.seat
+        )
         if seats and type(event) is not type(before):
             found.pop()
         else:
@@ -191,15 +166,15 @@ def _together(timeline: Timeline, versions: Sequence[int]) -> list[int]:
     return [each for each, entry in zip(versions, made, strict=True) if entry == made[-1]]
 
 
-def _reversed(timeline: Timeline, changes: Sequence[int]) -> list[Event]:
-    then, moves = timeline.table.copy(), list[Event]()
+def _reversed(timeline: Timeline, changes: Sequence[int]) -> list[shared.Event]:
+    then, moves = timeline.table.copy(), list[shared.Event]()
     for version in reversed(changes):
         match timeline.record(version).data:
-            case Joined(seat=seat):
-                move: Event = Left(seat)
-            case Left(seat=seat):
+            case shared.Joined(seat=seat):
+                move: shared.Event = shared.Left(seat)
+            case shared.Left(seat=seat):
                 before = [each for each in then.circle[: then.circle.index(seat)] if each not in then.absent]
-                move = Joined(seat, then.players[seat], next(reversed(before or then.present), None))
+                move = shared.Joined(seat, then.players[seat], next(reversed(before or then.present), None))
             case _:
                 return []
         moves.append(move)
@@ -207,7 +182,7 @@ def _reversed(timeline: Timeline, changes: Sequence[int]) -> list[Event]:
     return moves
 
 
-def _undo(timeline: Timeline, entry: Sequence[int], moves: Sequence[Event], eyes: Eyes) -> Undo:
+def _undo(timeline: Timeline, entry: Sequence[int], moves: Sequence[shared.Event], eyes: Eyes) -> recording.Undo:
     """Return an entry with the moves that take it back, if the rules accept them."""
     rules, then = timeline.rules, timeline.table.copy()
     try:
@@ -216,9 +191,9 @@ def _undo(timeline: Timeline, entry: Sequence[int], moves: Sequence[Event], eyes
                 rules.evolve(then, event)
     except BadInput:
         moves, then = (), timeline.table
-    struck = next((each.hand for each in moves if isinstance(each, HandVoided)), None)
+    struck = next((each.hand for each in moves if isinstance(each, shared.HandVoided)), None)
     words = [timeline.text(each, eyes) for each in entry[-_MOST_LATEST:]]
-    return Undo(words, [*map(shared_line, moves)], struck, None if then.live else expected_dealer(then))
+    return recording.Undo(words, [*map(shared_line, moves)], struck, None if then.live else expected_dealer(then))
 
 
 _ABANDON = offer(OFFER_ABANDON, 'abandon "$reason"')
@@ -239,10 +214,13 @@ class Around(NamedTuple):
     latest: Sequence[Message]
     ended: Hand | None
     replaces: int | None = None
-    undo: Undo | None = None
+    undo: recording.Undo | None = None
 
 
-def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
+# 43 lines: one for each field of the screen
+def recorder_view(
+    game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None
+) -> recording.RecorderView:
     """Return the content of a recorder's screen."""
     rules, table, version = last
     next_ = following(rules, table)
@@ -251,9 +229,9 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
     shown = table if begun is None else begun.table
     deals = table.dealer if table.live else expected_dealer(table) or dealer
     later = _later(rules, table) if table.live or begun is not None else {}
-    ways = [_ABANDON] if is_accepted(rules, shown, Abandoned("-")) else []
+    ways = [_ABANDON] if is_accepted(rules, shown, shared.Abandoned("-")) else []
     abandoned = _endings(rules, begun or _Begun(shown, ()), later, ways)
-    return RecorderView(
+    return recording.RecorderView(
         game=game,
         rules=rules.id,
         title=rules.room.title,
@@ -272,9 +250,10 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         seats=_seats(table, around.takings),
         order=list(shown.order if shown.live else shown.present),
         sides=[
-            Reached(list(each.seats), each.words, each.points, _level(rules, each.rank)) for each in rules.scores(shown)
+            recording.Reached(list(each.seats), each.words, each.points, _level(rules, each.rank))
+            for each in rules.scores(shown)
         ],
-        points=None if rules.race is None else Points(*rules.race),
+        points=None if rules.race is None else recording.Points(*rules.race),
         endings=[] if begun is None else list(_endings(rules, begun, later, rules.offers(begun.table))),
         abandon=next(iter(abandoned), None),
         undo=around.undo,
@@ -285,7 +264,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
     )
 
 
-def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
+def result_details(last: LastTable, seat: int, dealer: int) -> list[recording.Choice]:
     """Return the ends of the next hand by a seat that add details to :attr:`RecorderView.endings`, such as the cards."""
     rules, table, _ = last
     begun = _begun(rules, table, _beginnings(following(rules, table), dealer).get("result"))
@@ -293,9 +272,9 @@ def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
     return [choice(each) for each in offered if each.needs and not {"points", "penalty"} & {*each.needs}]
 
 
-def _seats(table: Table, takings: Mapping[str, int]) -> list[RecorderSeat]:
+def _seats(table: Table, takings: Mapping[str, int]) -> list[recording.RecorderSeat]:
     return [
-        RecorderSeat(seat, name, seat not in table.absent, takings.get(player_account(name), 0))
+        recording.RecorderSeat(seat, name, seat not in table.absent, takings.get(shared.player_account(name), 0))
         for seat, name in sorted(table.players.items())
     ]
 
@@ -305,9 +284,9 @@ def _played(rules: Rules, table: Table) -> Table:
     return table if table.depth == "full" else dealt(rules, table) or table
 
 
-def _last(rules: Rules, table: Table, ended: Hand) -> LastHand:
+def _last(rules: Rules, table: Table, ended: Hand) -> recording.LastHand:
     paid = [(each.payer, each.payee, each.amount or 0) for each in ended.payments]
-    return LastHand(
+    return recording.LastHand(
         hand=ended.hand,
         text=ended.text,
         void=ended.void,
@@ -337,7 +316,7 @@ OUT = Text("moment.out", "out +{bonus}")
 WINNER = say("moment.winner", "wins")
 
 
-def _moment(rules: Rules, table: Table, hand: Hand) -> AfterHand | None:
+def _moment(rules: Rules, table: Table, hand: Hand) -> recording.AfterHand | None:
     if table.live or hand.void:
         return None
     outlook, points = rules.outlook(table), {each.seat: each.points for each in hand.gains if each.points is not None}
@@ -346,7 +325,7 @@ def _moment(rules: Rules, table: Table, hand: Hand) -> AfterHand | None:
     badges = dict(zip(outlook.places, PLACES, strict=False))
     if names and not badges:
         badges = {hand.winners[0]: OUT(bonus=rules.race.bonus) if rules.race else WINNER}
-    return AfterHand(
+    return recording.AfterHand(
         title=title,
         words=words,
         seal=seal,
@@ -388,25 +367,25 @@ TAKEN = Text("moment.taken", "{amount} taken")
 ADDED = Text("moment.added", "{amount} added")
 
 
-def _signs(rules: Rules, table: Table, hand: Hand) -> Iterator[Sign]:
+def _signs(rules: Rules, table: Table, hand: Hand) -> Iterator[recording.Sign]:
     """Yield what each paid, where points or levels are not counted, and the pot."""
     write = rules.unit.write
     paid = {-each.money for each in hand.gains if each.money is not None and each.money < 0}
     if not rules.race and not rules.room.ladder and len(paid) == 1:
         how = None if hand.kind is None else win_name(rules.id, hand.kind).words
-        yield Sign(write(paid.pop()), EACH_PAID, how, new=True)
+        yield recording.Sign(write(paid.pop()), EACH_PAID, how, new=True)
     if hand.pot:
         change = TAKEN if hand.pot < 0 else ADDED
-        yield Sign(write(table.pot), IN_POT, change(amount=write(abs(hand.pot))), new=False)
+        yield recording.Sign(write(table.pot), IN_POT, change(amount=write(abs(hand.pot))), new=False)
     elif table.pot:
-        yield Sign(write(table.pot), IN_POT, None, new=False)
+        yield recording.Sign(write(table.pot), IN_POT, None, new=False)
 
 
-def _beginnings(next_: Following, dealer: int | None) -> dict[str, str]:
+def _beginnings(next_: recording.Following, dealer: int | None) -> dict[str, str]:
     """Return the lines that may begin the next hand, by depth of record."""
     found: dict[str, str] = {}
     for move in next_.moves:
-        for depth in get_args(Depth):
+        for depth in get_args(shared.Depth):
             if move.text.startswith("== hand ") and move.text.endswith(f"depth {depth}") and "board" not in move.needs:
                 if not move.needs:
                     found[depth] = move.text
@@ -419,7 +398,7 @@ class _Begun(NamedTuple):
     """A table for the result of a hand, and the unrecorded events that lead to it."""
 
     table: Table
-    events: Sequence[Event]
+    events: Sequence[shared.Event]
 
 
 def _begun(rules: Rules, table: Table, head: str | None) -> _Begun | None:
@@ -428,7 +407,7 @@ def _begun(rules: Rules, table: Table, head: str | None) -> _Begun | None:
     return None if head is None else _after(rules, table, head)
 
 
-def _after(rules: Rules, table: Table, move: str | Event) -> _Begun:
+def _after(rules: Rules, table: Table, move: str | shared.Event) -> _Begun:
     then = table.copy()
     decider = Decider(rules, then, then, ALL)
     events = [each.event for unit in units(rules, [Move(move)], 0) for each in decider.decide(unit)]
@@ -439,14 +418,18 @@ def _later(rules: Rules, table: Table) -> dict[int, Table]:
     """Return a result hand dealt by each seat after this hand. Hands that are not sent yet are shown with it."""
     found: dict[int, Table] = {}
     with suppress(BadInput):  # no hand may follow
-        between = _after(rules, table, Abandoned("-")).table if table.live else table
+        between = _after(rules, table, shared.Abandoned("-")).table if table.live else table
         for seat in between.present:
-            then = rules.evolve(between.copy(), DealerChosen(seat, "random"))
-            found[seat] = _after(rules, then, HandStarted(then.hands + 1, then.order_from(seat), seat, "result")).table
+            then = rules.evolve(between.copy(), shared.DealerChosen(seat, "random"))
+            found[seat] = _after(
+                rules, then, shared.HandStarted(then.hands + 1, then.order_from(seat), seat, "result")
+            ).table
     return found
 
 
-def _endings(rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: Iterable[Offer]) -> Iterator[Ending]:
+def _endings(
+    rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: Iterable[Offer]
+) -> Iterator[recording.Ending]:
     """Yield the possible ends of the hand, each once, with the payments of its unrecorded beginning and its end."""
     labels: list[Message] = []
     for each in offers:
@@ -454,13 +437,13 @@ def _endings(rules: Rules, begun: _Begun, later: Mapping[int, Table], offers: It
             continue
         line = _counted(rules, begun.table, each)
         then, events = _after(rules, begun.table, line)
-        if events and isinstance(events[-1], HandEnded):
+        if events and isinstance(events[-1], shared.HandEnded):
             labels.append(each.label)
             known = "points" not in each.needs
             brings = _brings(begun.table, [*begun.events, *events]) if known else {}
             says = list(_says(rules, begun.table, events)) if known else []
             following = {seat: dealer for seat, hand in later.items() if (dealer := _next_dealer(rules, hand, line))}
-            yield Ending(each.text, each.label, each.seat, brings, says, _dealer(then), following)
+            yield recording.Ending(each.text, each.label, each.seat, brings, says, _dealer(then), following)
 
 
 def _dealer(table: Table) -> int | None:
@@ -481,13 +464,13 @@ def _counted(rules: Rules, table: Table, one: Offer) -> str:
     return one.text.replace("$points", points).replace("$reason", "-")
 
 
-def _brings(table: Table, events: Iterable[Event]) -> dict[int, int]:
+def _brings(table: Table, events: Iterable[shared.Event]) -> dict[int, int]:
     """Return each seat's gain from the payments among some events."""
-    return _gained(table, ((each.payer, each.payee, each.amount) for each in events if isinstance(each, Paid)))
+    return _gained(table, ((each.payer, each.payee, each.amount) for each in events if isinstance(each, shared.Paid)))
 
 
 def _gained(table: Table, paid: Iterable[tuple[str, str, int]]) -> dict[int, int]:
-    seats = {player_account(name): seat for seat, name in table.players.items()}
+    seats = {shared.player_account(name): seat for seat, name in table.players.items()}
     sums: Counter[int] = Counter()
     for payer, payee, amount in paid:
         for account, gain in ((payer, -amount), (payee, amount)):
@@ -496,11 +479,11 @@ def _gained(table: Table, paid: Iterable[tuple[str, str, int]]) -> dict[int, int
     return {seat: amount for seat, amount in sorted(sums.items()) if amount}
 
 
-def _says(rules: Rules, table: Table, events: Iterable[Event]) -> Iterator[Message]:
+def _says(rules: Rules, table: Table, events: Iterable[shared.Event]) -> Iterator[Message]:
     """Yield the consequences of an end besides payments and the next dealer."""
     then = table.copy()
     for event in events:
-        if type(event) not in rules.moves and not isinstance(event, Paid | HandEnded):
+        if type(event) not in rules.moves and not isinstance(event, shared.Paid | shared.HandEnded):
             yield rules.sentence(event, then)
         rules.evolve(then, event)
 
@@ -515,19 +498,19 @@ class Change(NamedTuple):
     after: int
 
 
-def _compared(last: LastTable, hand: Hand, moves: Iterable[Event], takings: Mapping[str, int]) -> list[Change]:
+def _compared(last: LastTable, hand: Hand, moves: Iterable[shared.Event], takings: Mapping[str, int]) -> list[Change]:
     """Return the changes by the moves of a correction, for each seat of the hand."""
     rules, then, begun = last.rules, last.table.copy(), 0
-    own, others, points = list[Event](), list[Event](), Counter[int]()
+    own, others, points = list[shared.Event](), list[shared.Event](), Counter[int]()
     for move in moves:
-        begun += isinstance(move, HandStarted)
+        begun += isinstance(move, shared.HandStarted)
         before = _points(rules, then)
         for event in rules.decide(then, move):
             rules.evolve(then, event)
             (own if begun == 1 else others).append(event)
         if begun == 1:
             points.update({seat: total - before.get(seat, 0) for seat, total in _points(rules, then).items()})
-    held = {seat: takings.get(player_account(name), 0) for seat, name in then.players.items()}
+    held = {seat: takings.get(shared.player_account(name), 0) for seat, name in then.players.items()}
     added = _brings(then, [*own, *others])
     gains, now, later = _brings(then, own), held, {seat: held[seat] + added.get(seat, 0) for seat in held}
     if rules.race:
@@ -551,7 +534,7 @@ class Recorder:
 
     def view(
         self, game: str | UUID, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
-    ) -> RecorderView:
+    ) -> recording.RecorderView:
         """Return the content of a recorder's screen for a game. Raises NotFound or BadInput if there is no such game or no such eyes."""
         game = self._timelines.find(game)
         seen, timeline = self._seen(game, eyes), self._timelines.get(game)
@@ -563,22 +546,24 @@ class Recorder:
         around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again, undo)
         return recorder_view(game, seen, eyes, around, dealer)
 
-    def undo(self, game: str | UUID, eyes: Eyes = ALL) -> Undo | None:
+    def undo(self, game: str | UUID, eyes: Eyes = ALL) -> recording.Undo | None:
         """Return the last entry, and the lines that take it back; None if there is none. Raises NotFound or BadInput."""
         return last_entered(self._timelines.get(self._timelines.find(game)), eyes)
 
-    def compare(self, game: str | UUID, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
+    def compare(self, game: str | UUID, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> recording.Compared:
         """Compare the events of these versions, for these eyes, with an entry made in the meantime."""
         return compare(self._timelines.get(game), entry, versions, eyes)
 
-    def without(self, game: str | UUID, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None) -> RecorderView:
+    def without(
+        self, game: str | UUID, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None
+    ) -> recording.RecorderView:
         """Return the view with a hand and all later ones voided, except the money. Raises NotFound, BadInput, RuleViolation."""
         game = self._timelines.find(game)
         seen = self._seen(game, eyes)
         table, _ = struck_out(seen, hand, "-")
         return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
 
-    def details(self, game: str | UUID, hand: int, eyes: Eyes = ALL) -> list[Choice]:
+    def details(self, game: str | UUID, hand: int, eyes: Eyes = ALL) -> list[recording.Choice]:
         """Return the details that may be added to the end of a won hand, as lines that correct it; none for a hand without a winner.
 
         Raises:
@@ -612,7 +597,7 @@ class Recorder:
         reason: str,
         eyes: Eyes = ALL,
         looks: Looks | None = None,
-    ) -> list[Event]:  # 6 parameters: the correction, and the recorder's eyes now and on each hand
+    ) -> list[shared.Event]:  # 6 parameters: the correction, and the recorder's eyes now and on each hand
         """Return the moves that void a hand and all later ones, enter it by these lines, and enter the others again.
 
         ``eyes`` are those at the last table, ``looks`` those at each event; if None, ``eyes`` everywhere.
@@ -626,7 +611,7 @@ class Recorder:
             self._seen(game, eyes), self._timelines.get(game), hand, lines, reason, looks or (lambda version: eyes)
         )
 
-    def changes(self, game: str | UUID, hand: int, moves: Iterable[Event], eyes: Eyes = ALL) -> list[Change]:
+    def changes(self, game: str | UUID, hand: int, moves: Iterable[shared.Event], eyes: Eyes = ALL) -> list[Change]:
         """Return the changes by the moves of a correction, which :meth:`correction` returned, for each seat of the hand."""
         game = self._timelines.find(game)
         with self._store.reading() as reading:

@@ -16,26 +16,12 @@ from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
 from replay.rules.guandan.study import bombs, plays_to_empty
 from replay.rules.guandan.table import HELD
-from replay.rules.shared.analysis import (
-    SUMS,
-    Answer,
-    Question,
-    Statistic,
-    answer_question,
-    cards_of,
-    choices_in_words,
-    integer,
-    need_fields,
-    one_of,
-    options_of,
-    shown,
-    too_many,
-)
+from replay.rules.shared import analysis
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text, any_of, quoted, say
 
 
-def analyse(question: Question) -> Answer:
+def analyse(question: analysis.Question) -> analysis.Answer:
     """The answer to one question.
 
     Raises:
@@ -44,21 +30,21 @@ def analyse(question: Question) -> Answer:
     >>> analyse({"op": "read", "level": "9", "cards": "5S 5D 5C 9H 9H"})
     {'readings': [{'type': 'full_house', 'key': 5, 'size': 5}, {'type': 'bomb', 'key': 5, 'size': 5}]}
     """
-    return answer_question(question, {"read": _read, "beats": _beats, "legal": _legal, "distance": _distance})
+    return analysis.answer_question(question, {"read": _read, "beats": _beats, "legal": _legal, "distance": _distance})
 
 
-def _read(question: Question) -> Answer:
+def _read(question: analysis.Question) -> analysis.Answer:
     """``cards``: everything that they can be played as, with the option on which it depends, if any."""
-    need_fields(question, "", required=("op", "level", "cards"), optional=("options",))
+    analysis.need_fields(question, "", required=("op", "level", "cards"), optional=("options",))
     _options(question)
     level = _level(question)
     found = every_reading(_cards(question["cards"], "cards"), level)
     return {"readings": [_shape(each) | ({"optional": each.optional} if each.optional else {}) for each in found]}
 
 
-def _beats(question: Question) -> Answer:
+def _beats(question: analysis.Question) -> analysis.Answer:
     """``a`` and ``b``, each with ``cards``, ``type`` and ``key`` that the options allow: whether a may be laid on b."""
-    need_fields(question, "", required=("op", "level", "a", "b"), optional=("options",))
+    analysis.need_fields(question, "", required=("op", "level", "a", "b"), optional=("options",))
     options = _options(question)
     level = _level(question)
     return {"a_beats_b": beats(_declared(question, "a", level, options), _declared(question, "b", level, options))}
@@ -69,9 +55,9 @@ MOST_HELD = HELD + 1
 TOO_MANY_CARDS = Text("guandan.too-many-cards", "found {count} cards, expected {most} at most")
 
 
-def _legal(question: Question) -> Answer:
+def _legal(question: analysis.Question) -> analysis.Answer:
     """``hand``, optionally ``table`` with ``type``, ``key``, ``size``: all plays under the options, or with a table all that beat it."""
-    need_fields(question, "", required=("op", "level", "hand"), optional=("table", "options"))
+    analysis.need_fields(question, "", required=("op", "level", "hand"), optional=("table", "options"))
     options = _options(question)
     level = _level(question)
     hand = _cards(question["hand"], "hand")
@@ -80,9 +66,9 @@ def _legal(question: Question) -> Answer:
     return {"plays": [{**_shape(reading), "cards": list(cards)} for reading, cards in found]}
 
 
-def _distance(question: Question) -> Answer:
+def _distance(question: analysis.Question) -> analysis.Answer:
     """``hand``: the fewest ``plays`` that empty it, and its ``bombs`` of one rank without a wild."""
-    need_fields(question, "", required=("op", "level", "hand"), optional=("options",))
+    analysis.need_fields(question, "", required=("op", "level", "hand"), optional=("options",))
     _options(question)
     level = _level(question)
     hand = _cards(question["hand"], "hand")
@@ -91,21 +77,21 @@ def _distance(question: Question) -> Answer:
     return {"plays": plays_to_empty(hand, level), "bombs": bombs(hand, level)}
 
 
-def _shape(reading: Reading) -> Answer:
+def _shape(reading: Reading) -> analysis.Answer:
     return {"type": reading.type, "key": reading.key, "size": reading.size}
 
 
-def _options(question: Question) -> Options:
-    return options_of(question, Options, amounts=("stake", "stake_cap"))
+def _options(question: analysis.Question) -> Options:
+    return analysis.options_of(question, Options, amounts=("stake", "stake_cap"))
 
 
-def _level(question: Question) -> int:
-    return LOWEST + RANKS.index(one_of(question, "level", RANKS))
+def _level(question: analysis.Question) -> int:
+    return LOWEST + RANKS.index(analysis.one_of(question, "level", RANKS))
 
 
 def _cards(given: object, field: str) -> list[str]:
-    cards = cards_of(given, field, PACK, text="4H 5D X1", code=any_of([quoted("4H"), quoted("X1")]))
-    why = too_many(cards, PACK.copies)
+    cards = analysis.cards_of(given, field, PACK, text="4H 5D X1", code=any_of([quoted("4H"), quoted("X1")]))
+    why = analysis.too_many(cards, PACK.copies)
     if why:
         raise BadInput(why, field=field)
     return cards
@@ -122,12 +108,12 @@ UNPLAYABLE = Text(
 )
 
 
-def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
+def _declared(question: analysis.Question, field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it is declared as."""
     given = _object(question[field], field, say("guandan.play-fields", "cards, type and key"))
-    need_fields(given, f"{field}.", required=("cards", "type"), optional=("key",))
+    analysis.need_fields(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
-    type = one_of(given, "type", TYPES, path=f"{field}.")
+    type = analysis.one_of(given, "type", TYPES, path=f"{field}.")
     key = _key(given, field)
     found = readings(cards, level, options)
     for each in found:
@@ -138,8 +124,8 @@ def _declared(question: Question, field: str, level: int, options: Options) -> R
         problem = UNPLAYABLE(found=shown_cards, level=str(question["level"]), type=type)
         raise BadInput(problem, field=field)
     off = next((each.optional for each in every_reading(cards, level) if (each.type, each.key) == (type, key)), None)
-    fit = any_of([WITH_KEY(combination=each.type, key=shown(each.key)) for each in found])
-    play = WITH_KEY(combination=type, key=shown(key))
+    fit = any_of([WITH_KEY(combination=each.type, key=analysis.shown(each.key)) for each in found])
+    play = WITH_KEY(combination=type, key=analysis.shown(key))
     level_typed = str(question["level"])
     problem = (
         OPTIONAL_PLAY(found=play, option=off, expected=fit, cards=shown_cards, level=level_typed)
@@ -157,27 +143,27 @@ NO_KEY_OF_TYPE = Text(
 def _table(given: object, level: int) -> Reading:
     """A play on the table, whatever its cards are."""
     table = _object(given, "table", say("guandan.table-fields", "type, key and size, or null"))
-    need_fields(table, "table.", required=("type", "size"), optional=("key",))
-    type = one_of(table, "type", TYPES, path="table.")
+    analysis.need_fields(table, "table.", required=("type", "size"), optional=("key",))
+    type = analysis.one_of(table, "type", TYPES, path="table.")
     key = _key(table, "table")
     existing = keys_of(type, level)
     if key not in existing:
-        problem = NO_KEY_OF_TYPE(found=shown(key), type=type, expected=choices_in_words(existing))
+        problem = NO_KEY_OF_TYPE(found=analysis.shown(key), type=type, expected=analysis.choices_in_words(existing))
         raise BadInput(problem, field="table.key")
     sizes = sizes_of(type, key)
-    return Reading(type, key, integer(table, "size", sizes[0], sizes[-1], path="table."))
+    return Reading(type, key, analysis.integer(table, "size", sizes[0], sizes[-1], path="table."))
 
 
-def _key(given: Question, field: str) -> int | None:
-    return None if given.get("key") is None else integer(given, "key", 1, BIG, path=f"{field}.")
+def _key(given: analysis.Question, field: str) -> int | None:
+    return None if given.get("key") is None else analysis.integer(given, "key", 1, BIG, path=f"{field}.")
 
 
 NO_OBJECT = Text("guandan.no-object", "found {found}, expected an object with {fields}")
 
 
-def _object(given: object, field: str, fields: Message) -> Question:
+def _object(given: object, field: str, fields: Message) -> analysis.Question:
     if not isinstance(given, Mapping):
-        raise BadInput(NO_OBJECT(found=shown(given), fields=fields), field=field)
+        raise BadInput(NO_OBJECT(found=analysis.shown(given), fields=fields), field=field)
     return given
 
 
@@ -193,7 +179,7 @@ cases AS (
     WHERE NOT h.void AND h.rules LIKE 'guandan/%' AND h.board IS NULL AND h.how = 'finished' AND len(h.scores) = 4
       AND (payers IS NOT NULL OR h.hand = 1)
 )
-SELECT rules, players, code, {SUMS} FROM cases GROUP BY ALL
+SELECT rules, players, code, {analysis.SUMS} FROM cases GROUP BY ALL
 """
 _OF_GUANDAN = """
 WITH played AS (
@@ -207,7 +193,7 @@ _BOMBS = f"""{_OF_GUANDAN}, counted AS (
     FROM played GROUP BY game, hand, rules, players
 ), sides AS (SELECT rules, players, more, 1 AS x FROM counted UNION ALL SELECT rules, players, -more, 0 FROM counted),
 cases AS (SELECT rules, players, least(more, 2) AS code, x FROM sides WHERE more > 0)
-SELECT rules, players, code::VARCHAR, {SUMS} FROM cases GROUP BY ALL
+SELECT rules, players, code::VARCHAR, {analysis.SUMS} FROM cases GROUP BY ALL
 """
 _DECIDING = f"""{_OF_GUANDAN}, last AS (
     SELECT rules, players, list(bomb ORDER BY number DESC) AS bombs FROM played WHERE seat = winner GROUP BY game, hand, rules, players
@@ -216,13 +202,13 @@ _DECIDING = f"""{_OF_GUANDAN}, last AS (
 ), cases AS (
     SELECT rules, players, c.code, (found.code = c.code)::BIGINT AS x FROM found, (VALUES ('last'), ('before'), ('none')) AS c (code)
 )
-SELECT rules, players, code, {SUMS} FROM cases GROUP BY ALL
+SELECT rules, players, code, {analysis.SUMS} FROM cases GROUP BY ALL
 """
 TRIBUTE = Text("stats.tribute", "How much is a tribute worth in levels?")
 BOMBS = Text("stats.bombs", "How often does the side with more bombs win?")
 DECIDING = Text("stats.deciding", "How often does a bomb decide?")
 STATISTICS = {
-    "tribute": Statistic(
+    "tribute": analysis.Statistic(
         TRIBUTE(),
         say(
             "stats.tribute-about",
@@ -239,7 +225,7 @@ STATISTICS = {
         },
         _TRIBUTE,
     ),
-    "bombs": Statistic(
+    "bombs": analysis.Statistic(
         BOMBS(),
         say("stats.bombs-about", "Guandan: how often the side that played more bombs wins the hand, by how many more."),
         "share",
@@ -247,7 +233,7 @@ STATISTICS = {
         _BOMBS,
         0.5,
     ),
-    "deciding": Statistic(
+    "deciding": analysis.Statistic(
         DECIDING(),
         say(
             "stats.deciding-about",

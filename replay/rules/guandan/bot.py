@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
+from replay.rules.guandan import tribute
 from replay.rules.guandan.combinations.combination import in_order
 from replay.rules.guandan.combinations.patterns import BOMBS
 from replay.rules.guandan.leads import LeadChosen
@@ -13,15 +14,6 @@ from replay.rules.guandan.moves import legal_plays
 from replay.rules.guandan.pack import key_of, wild
 from replay.rules.guandan.plays import Passed, Played
 from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, partner, seats_owing, unreturned
-from replay.rules.guandan.tribute import (
-    Resisted,
-    TributePaid,
-    TributeReturned,
-    highest,
-    must_resist,
-    returnable,
-    takers,
-)
 from replay.values.events import Dealt, Event
 
 if TYPE_CHECKING:
@@ -57,16 +49,16 @@ def _lead(rules: GuandanRules, table: GuandanTable, pack: list[str], chance: Ran
 
 
 def _tribute(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterator[Event]:
-    if must_resist(rules, table):
-        yield Resisted(tuple(seat for seat in table.payers if BIG_JOKER in table.known[seat]))
+    if tribute.must_resist(rules, table):
+        yield tribute.Resisted(tuple(seat for seat in table.payers if BIG_JOKER in table.known[seat]))
         return
     while owed := seats_owing(table):
-        card = chance.choice(highest(table.known[owed[0]], table.level))
-        yield TributePaid(owed[0], takers(rules, table, owed[0], card)[0], card)
+        card = chance.choice(tribute.highest(table.known[owed[0]], table.level))
+        yield tribute.TributePaid(owed[0], tribute.takers(rules, table, owed[0], card)[0], card)
     while due := unreturned(table):
         paid = due[0]
-        fit = returnable(table.known[paid.to], table.level, rules.options)
-        yield TributeReturned(paid.to, paid.seat, min(fit, key=lambda card: (key_of(card, table.level), card)))
+        fit = tribute.returnable(table.known[paid.to], table.level, rules.options)
+        yield tribute.TributeReturned(paid.to, paid.seat, min(fit, key=lambda card: (key_of(card, table.level), card)))
 
 
 _SHORT = 10

@@ -6,14 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
-from replay.rules.guandan.leads import (
-    RULING_BOARDS,
-    RULING_TURNED_CARD,
-    TAKER_OF_TURNED_LEADS,
-    WHO_LEADS,
-    LeadSet,
-    need_turned_card,
-)
+from replay.rules.guandan import leads
 from replay.rules.guandan.pack import card_name, level_name
 from replay.rules.guandan.table import (
     COPY_LEFT,
@@ -67,11 +60,11 @@ class _Starting(Starting["GuandanRules", GuandanTable]):
         if payers:
             return [TributeDue(payers)]
         if match.lead in move.order:
-            return [LeadSet(match.lead, "deal_lost")]
+            return [leads.LeadSet(match.lead, "deal_lost")]
         if match.order and match.order[0] in move.order:
-            return [LeadSet(match.order[0], "previous_winner")]
+            return [leads.LeadSet(match.order[0], "previous_winner")]
         if not match.deals and rules.options.first_lead == "east":
-            return [LeadSet(min(move.order), "east")]
+            return [leads.LeadSet(min(move.order), "east")]
         return []
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: HandStarted) -> Message:
@@ -104,17 +97,19 @@ class _LayingBoard(Move[BoardLaid]):
         need_seat(table, move.lead)
         if table.board is None:
             raise RuleViolation(
-                say("guandan.no-board", "a board cannot be laid: the hand names none"), rule=RULING_BOARDS
+                say("guandan.no-board", "a board cannot be laid: the hand names none"), rule=leads.RULING_BOARDS
             )
         if table.laid or table.dealt:
             raise RuleViolation(
-                say("guandan.board-once", "a board is laid once, before its cards are taken"), rule=RULING_BOARDS
+                say("guandan.board-once", "a board is laid once, before its cards are taken"), rule=leads.RULING_BOARDS
             )
         options, east = rules.options, min(table.order)
         first = _NUMBER.findall(table.board) == ["1"]
         if options.edition >= 3 and options.first_lead == "east" and move.lead != east and first:
             raise RuleViolation(
-                EAST_LEADS_BOARD_1(who=table.who(move.lead)), rule=RULING_BOARDS, legal=WHO_LEADS(who=table.who(east))
+                EAST_LEADS_BOARD_1(who=table.who(move.lead)),
+                rule=leads.RULING_BOARDS,
+                legal=leads.WHO_LEADS(who=table.who(east)),
             )
 
     def fold(self, table: GuandanTable, event: BoardLaid) -> None:
@@ -122,7 +117,7 @@ class _LayingBoard(Move[BoardLaid]):
         table.laid = True
 
     def then(self, rules: GuandanRules, table: GuandanTable, move: BoardLaid) -> list[Event]:
-        return [LeadSet(move.lead, "board")]
+        return [leads.LeadSet(move.lead, "board")]
 
     def sentence(self, rules: GuandanRules, table: GuandanTable, event: BoardLaid) -> Message:
         return BOARD_IS_LAID(level=level_name(event.level), who=table.who(event.lead))
@@ -161,7 +156,7 @@ class _Dealing(Move[Dealt]):
         if table.board is not None and not table.laid:
             raise RuleViolation(
                 say("guandan.board-not-laid", "the cards of a board cannot be dealt before it is laid"),
-                rule=RULING_BOARDS,
+                rule=leads.RULING_BOARDS,
                 legal=LAY_BOARD,
             )
         _check_size(rules, table, move)
@@ -170,10 +165,10 @@ class _Dealing(Move[Dealt]):
         if turned not in (None, UNSEEN, *move.cards) and table.lead == move.seat and UNSEEN not in move.cards:
             raise RuleViolation(
                 TURNED_CARD_NOT_DEALT(who=table.who(move.seat), card=card_name(str(turned))),
-                rule=RULING_TURNED_CARD,
-                legal=TAKER_OF_TURNED_LEADS,
+                rule=leads.RULING_TURNED_CARD,
+                legal=leads.TAKER_OF_TURNED_LEADS,
             )
-        need_turned_card(rules, table, move.seat, None, move.cards)
+        leads.need_turned_card(rules, table, move.seat, None, move.cards)
 
     def possible(self, rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
         if move.seat in table.finished:

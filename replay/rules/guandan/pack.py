@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from replay.rules.shared.show import (
-    FRENCH_SUITS,
-    NIGHT,
-    NUMERALS,
-    PAPER,
-    RED,
-    drawn,
-    filled,
-    sprite,
-    suited,
-    symbol,
-    text,
-)
+from replay.rules.shared import show
 from replay.values.cards import Pack
 from replay.words.messages import Arg, Message, Text, say
 
@@ -31,7 +19,9 @@ LEVEL, SMALL, BIG = 15, 16, 17
 """The keys of the level card and of the jokers (10)."""
 
 _JOKERS = {"X1": ("SJ", "小王", "小鬼", "黑鬼"), "X2": ("RJ", "大王", "大鬼", "红鬼", "紅鬼")}
-_RANK_WORDS = {rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in RANKS} | {"T": ("10", NUMERALS["T"])}
+_RANK_WORDS = {rank: (show.NUMERALS[rank],) if rank in show.NUMERALS else () for rank in RANKS} | {
+    "T": ("10", show.NUMERALS["T"])
+}
 _ACE = LEVELS[-1]
 ACE = say("guandan.ace", "ace")
 _RANK_NAMES: Mapping[int, Message] = {
@@ -53,7 +43,7 @@ _RANK_OF = {rank: place for place, rank in enumerate(RANKS, LOWEST)}
 
 PACK = Pack(
     ranks=_RANK_WORDS,
-    suits=FRENCH_SUITS,
+    suits=show.FRENCH_SUITS,
     odd=_JOKERS,
     copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
     doubtful={
@@ -155,7 +145,7 @@ def chinese_name(card: str) -> str:
     """
     if card in _JOKERS:
         return _JOKERS[card][1]
-    return FRENCH_SUITS[card[1]][1] + ("10" if card[0] == "T" else card[0])
+    return show.FRENCH_SUITS[card[1]][1] + ("10" if card[0] == "T" else card[0])
 
 
 def tint(card: str) -> str | None:
@@ -176,16 +166,16 @@ _SMALL = "M0-11V8c0 2-1 2-4 1M-5-4C-6 1-7 3-10 6M5-4C6 1 7 3 10 6"
 
 
 def _small_joker() -> str:
-    character = drawn(_SMALL, 16, 18, 1, NIGHT, 3)
-    crown = drawn(_CROWN, 34, 53, 1.15, NIGHT, 2)
-    return symbol("X1", character + crown + text(30, 84, 15, "SMALL", NIGHT, 48))
+    character = show.drawn(_SMALL, 16, 18, 1, show.NIGHT, 3)
+    crown = show.drawn(_CROWN, 34, 53, 1.15, show.NIGHT, 2)
+    return show.symbol("X1", character + crown + show.text(30, 84, 15, "SMALL", show.NIGHT, 48))
 
 
 def _big_joker() -> str:
-    field = f'<rect x="4.5" y="4.5" width="51" height="83" rx="4" fill="{RED}"/>'
-    character = drawn(_BIG, 17, 19, 1, PAPER, 3)
-    crown = filled(_CROWN, 34, 53, 1.3, PAPER)
-    return symbol("X2", field + character + crown + text(30, 83.5, 17, "BIG", PAPER, 34))
+    field = f'<rect x="4.5" y="4.5" width="51" height="83" rx="4" fill="{show.RED}"/>'
+    character = show.drawn(_BIG, 17, 19, 1, show.PAPER, 3)
+    crown = show.filled(_CROWN, 34, 53, 1.3, show.PAPER)
+    return show.symbol("X2", field + character + crown + show.text(30, 83.5, 17, "BIG", show.PAPER, 34))
 
 
 def pictures() -> str:
@@ -194,5 +184,5 @@ def pictures() -> str:
     >>> pictures().count("<symbol ")
     56
     """
-    faces = [suited(card) for card in PACK if not card.startswith("X")]
-    return sprite([*faces, _small_joker(), _big_joker()])
+    faces = [show.suited(card) for card in PACK if not card.startswith("X")]
+    return show.sprite([*faces, _small_joker(), _big_joker()])

@@ -9,21 +9,12 @@ from msgspec.structs import replace
 
 from replay.rules.eyes import Eyes
 from replay.rules.eyes import redact as redact_shared
+from replay.rules.guandan import penalties
 from replay.rules.guandan.combinations.combination import bomb_words, describe, in_order, stands_for, type_name
 from replay.rules.guandan.leads import LeadChosen, LeadSet
 from replay.rules.guandan.levels import ROUND, MatchEnded
 from replay.rules.guandan.moves import LOT_DECIDES
 from replay.rules.guandan.pack import LOWEST, PACK, key_of, letter, level_name, wild
-from replay.rules.guandan.penalties import (
-    EFFECT_NAMES,
-    HAND_LOST,
-    LEAD_GOES_ON,
-    WARNING,
-    Kept,
-    Penalised,
-    articles_of,
-    effects_of,
-)
 from replay.rules.guandan.plays import TO_PASS, Announced, Passed, Played, TrickEnded
 from replay.rules.guandan.table import GuandanTable, LevelsSet, seats_owing, team_in_words
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned, payers_of
@@ -57,21 +48,21 @@ TERMS: Sequence[Term] = (
     ),
 )
 
-WARNED: frozenset[type[Event]] = frozenset({HandStarted, Passed, Penalised, Played})
+WARNED: frozenset[type[Event]] = frozenset({HandStarted, Passed, penalties.Penalised, Played})
 """The events that may cause a warning about a record."""
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
     """The event as these eyes may know it; without the card that was wrongly grabbed, as if it were unrecorded.
 
-    >>> redact(Penalised(2, "7.4.1", "card_drawn", to=1, card="5H"), Eyes("seat", 3)).card
+    >>> redact(penalties.Penalised(2, "7.4.1", "card_drawn", to=1, card="5H"), Eyes("seat", 3)).card
     '?'
     """
-    if isinstance(event, Penalised):
+    if isinstance(event, penalties.Penalised):
         knows = event.effect != "card_drawn" or eyes.sees(event.seat) or eyes.sees(event.to or event.seat)
         return event if knows else replace(event, card=UNSEEN, grabbed=None)
-    if isinstance(event, Kept) and not (eyes.sees(event.seat) or eyes.sees(event.of)):
-        return Kept(event.seat, event.of, UNSEEN)
+    if isinstance(event, penalties.Kept) and not (eyes.sees(event.seat) or eyes.sees(event.of)):
+        return penalties.Kept(event.seat, event.of, UNSEEN)
     return redact_shared(event, eyes)
 
 
@@ -362,16 +353,16 @@ def _out(table: GuandanTable, line: Line) -> list[dict[str, int]]:
 
 
 _EFFECTS = {
-    "warning": WARNING,
+    "warning": penalties.WARNING,
     "card_drawn": say("guandan.an-opponent-draws", "an opponent draws a card"),
     "redeal": say("guandan.cards-dealt-again", "the cards are dealt again"),
-    "deal_lost": HAND_LOST,
+    "deal_lost": penalties.HAND_LOST,
     "sits_out": say("guandan.sits-out-a-trick", "sits out a trick"),
-    "lead_passes": LEAD_GOES_ON,
+    "lead_passes": penalties.LEAD_GOES_ON,
 }
 
 
-def _penalty(event: Penalised) -> dict[str, object]:
+def _penalty(event: penalties.Penalised) -> dict[str, object]:
     words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
     if event.vp:
         words.append(say("guandan.vp-off", "{count} VP off", count=event.vp))
@@ -415,7 +406,7 @@ def warner(rules: GuandanRules, table: GuandanTable) -> Callable[[Event], Iterat
         before = warned.union(each.seat for each in table.penalties if each.effect == "warning")
         if isinstance(event, HandStarted):
             warned.update(before)
-        elif isinstance(event, Penalised):
+        elif isinstance(event, penalties.Penalised):
             yield from _penalty_warnings(table, event, before)
             if event.effect == "warning" and not table.live:
                 warned.add(event.seat)
@@ -443,15 +434,15 @@ NOT_WARNED_BEFORE = Text(
 OTHER_POINTS = Text("guandan.other-points", "{who} loses {count} victory points; a penalty of Article 8.3 costs 1")
 
 
-def _penalty_warnings(table: GuandanTable, event: Penalised, warned: Iterable[int]) -> Iterator[Message]:
+def _penalty_warnings(table: GuandanTable, event: penalties.Penalised, warned: Iterable[int]) -> Iterator[Message]:
     """Warnings of a penalty that the article does not have, a second warning, and points at once or too many."""
     who, article, effect = table.who(event.seat), event.article, event.effect
-    fit = effects_of(article)
+    fit = penalties.effects_of(article)
     if fit and effect not in fit:
-        names = any_of([EFFECT_NAMES[each] for each in fit])
-        yield OTHER_EFFECT(who=who, article=article, effect=EFFECT_NAMES[effect], expected=names)
-    elif not fit and (others := articles_of(effect)):
-        yield OTHER_ARTICLE(who=who, article=article, effect=EFFECT_NAMES[effect], expected=all_of(others))
+        names = any_of([penalties.EFFECT_NAMES[each] for each in fit])
+        yield OTHER_EFFECT(who=who, article=article, effect=penalties.EFFECT_NAMES[effect], expected=names)
+    elif not fit and (others := penalties.articles_of(effect)):
+        yield OTHER_ARTICLE(who=who, article=article, effect=penalties.EFFECT_NAMES[effect], expected=all_of(others))
     elif effect == "warning" and event.seat in warned:
         yield WARNED_BEFORE(who=who)
     elif effect == "vp" and event.seat not in warned:

@@ -14,20 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from msgspec import field
 from msgspec.structs import replace
 
-from replay.rules.khanhoo.melds import (
-    MELDS,
-    Meld,
-    MeldType,
-    a_meld,
-    could_be,
-    every_meld,
-    is_meld_type,
-    meld_name,
-    meld_of,
-    out,
-    stands_for,
-    types_of,
-)
+from replay.rules.khanhoo import melds
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import (
@@ -59,10 +46,10 @@ class Bump(NamedTuple):
     """A seat that wants the discard, and the type of meld that it names."""
 
     seat: int
-    type: MeldType
+    type: melds.MeldType
 
 
-def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
+def bumps(cards: Sequence[str], discard: str, options: Options) -> list[melds.Meld]:
     """The melds that a hand can lay with a discard, the dearest first and among equals those without the joker (10): doubles too.
 
     Sequences are left out; with ``bump_sequence_to_go_out`` those that go out at once are in. Laid melds join no other.
@@ -73,7 +60,7 @@ def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
     held = Counter([*cards, discard])
     found = [
         meld
-        for meld in every_meld(options)
+        for meld in melds.every_meld(options)
         if discard in meld.cards
         and Counter(meld.cards) <= held
         and (meld.type != "sequence" or (options.bump_sequence_to_go_out and _goes_out(meld, held, options)))
@@ -81,9 +68,9 @@ def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
     return sorted(found, key=lambda meld: (-meld.points, JOKER in meld.cards))
 
 
-def _goes_out(meld: Meld, held: Counter[str], options: Options) -> bool:
+def _goes_out(meld: melds.Meld, held: Counter[str], options: Options) -> bool:
     """True if a seat that lays this out of the cards that it holds can go out with the next discard."""
-    return bool(out(list((held - Counter(meld.cards)).elements()), [], options))
+    return bool(melds.out(list((held - Counter(meld.cards)).elements()), [], options))
 
 
 def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
@@ -113,7 +100,7 @@ def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[
     """The sequences, cards sorted, for which a seat whose cards are known can bump the latest discard and go out at once (10)."""
     options = rules.options
     # A laid meld was a meld, even if some of its cards are unrecorded.
-    if not all(UNSEEN in each or meld_of(each, options) for each in table.melds[seat]):
+    if not all(UNSEEN in each or melds.meld_of(each, options) for each in table.melds[seat]):
         return []
     found = bumps(table.known[seat], latest_discard(table), options)
     return [sorted(meld.cards) for meld in found if meld.type == "sequence"]
@@ -123,7 +110,7 @@ def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[
 def _holding(triplet_aces: bool, aces_open: bool) -> Mapping[tuple[str, str], Sequence[Counter[str]]]:
     """The cards of every meld, by its type and each card in it; under ``?`` all of a type."""
     found: dict[tuple[str, str], list[Counter[str]]] = {}
-    for meld in every_meld(Options(triplet_aces=triplet_aces, aces_open=aces_open)):
+    for meld in melds.every_meld(Options(triplet_aces=triplet_aces, aces_open=aces_open)):
         for card in {*meld.cards, UNSEEN}:
             found.setdefault((meld.type, card), []).append(Counter(meld.cards))
     return found
@@ -149,19 +136,19 @@ def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> B
     Bump(seat=2, type='triplet')
     """
     sooner = bumpers_of(order, discarder)
-    return min(wanting, key=lambda bump: (-MELDS[bump.type], sooner.index(bump.seat)), default=None)
+    return min(wanting, key=lambda bump: (-melds.MELDS[bump.type], sooner.index(bump.seat)), default=None)
 
 
-def bump_holds(bump: MeldType, named: MeldType | None) -> bool:
+def bump_holds(bump: melds.MeldType, named: melds.MeldType | None) -> bool:
     """True if a bump for this type holds against the meld that the next player names (12): only if it is dearer. None is no challenge.
 
     >>> bump_holds("court", "royal"), bump_holds("court", "court"), bump_holds("court", None)
     (True, False, True)
     """
-    return named is None or MELDS[bump] > MELDS[named]
+    return named is None or melds.MELDS[bump] > melds.MELDS[named]
 
 
-def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
+def claim(order: Sequence[int], discarder: int, named: melds.MeldType | None, wanting: Sequence[Bump]) -> int | None:
     """The seat that bumps the discard, None if there is none (11, 12).
     ``named`` is the type that the next player names to challenge; ``wanting`` are those of :func:`bumpers_of` that want to bump.
 
@@ -178,10 +165,10 @@ def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting:
 NO_SUCH_MELD = Text("khanhoo.no-such-meld", "found {found!r}, expected one of: {names}")
 
 
-def need_type(type: str, field: str) -> MeldType:
+def need_type(type: str, field: str) -> melds.MeldType:
     """The text as the type of a meld. Raises BadInput if it is not one."""
-    if not is_meld_type(type):
-        raise BadInput(NO_SUCH_MELD(found=type, names=listed(MELDS)), field=field)
+    if not melds.is_meld_type(type):
+        raise BadInput(NO_SUCH_MELD(found=type, names=listed(melds.MELDS)), field=field)
     return type
 
 
@@ -221,7 +208,7 @@ NOBODY = say("khanhoo.nobody", "none")
 
 
 def _against(table: KhanhooTable, over: Sequence[Loser]) -> Arg:
-    losers = [WHO_WITH(who=table.who(each.seat), meld=a_meld(each.as_)) for each in over]
+    losers = [WHO_WITH(who=table.who(each.seat), meld=melds.a_meld(each.as_)) for each in over]
     return all_of(losers or [NOBODY])
 
 
@@ -257,7 +244,7 @@ class _Bumping(Move[Claimed]):
         if first is not None and first.seat != seat:
             other = table.who(first.seat)
             raise RuleViolation(
-                CANNOT_BUMP_BEFORE(who=who, meld=a_meld(bump.type), other=other, better=a_meld(first.type)),
+                CANNOT_BUMP_BEFORE(who=who, meld=melds.a_meld(bump.type), other=other, better=melds.a_meld(first.type)),
                 rule=say("khanhoo.ruling-several-bumpers", "Khanhoo 11, several bumpers"),
                 legal=BUMPS(who=other),
             )
@@ -271,7 +258,9 @@ class _Bumping(Move[Claimed]):
         for each in named:
             if not bump_holds(bump.type, need_type(each, "over")):
                 raise RuleViolation(
-                    CANNOT_BUMP_AGAINST(who=table.who(bump.seat), meld=a_meld(bump.type), better=a_meld(each)),
+                    CANNOT_BUMP_AGAINST(
+                        who=table.who(bump.seat), meld=melds.a_meld(bump.type), better=melds.a_meld(each)
+                    ),
                     rule=RULING_CHALLENGE,
                     legal=say("khanhoo.only-higher-holds", "only a higher meld holds: no player bumps"),
                 )
@@ -280,7 +269,7 @@ class _Bumping(Move[Claimed]):
         if not could_lay(rules, table, seat, type, bump=bump):
             card = the_card(rules, latest_discard(table))
             raise RuleViolation(
-                CANNOT_BUMP_WITH(who=table.who(seat), card=card, meld=a_meld(type)), rule=RULING_BUMPING
+                CANNOT_BUMP_WITH(who=table.who(seat), card=card, meld=melds.a_meld(type)), rule=RULING_BUMPING
             )
 
     def possible(self, rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
@@ -303,13 +292,13 @@ class _Bumping(Move[Claimed]):
                 table.odd += 1
         table.phase = "lay"
         table.turn = event.seat
-        table.claim = event.as_ if is_meld_type(event.as_) else None
+        table.claim = event.as_ if melds.is_meld_type(event.as_) else None
         table.odd += table.claim is None
         table.going_out = event.as_ == "sequence" and not table.irregular
 
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Claimed) -> Message:
         card = the_card(rules, latest_discard(table) if event.card == UNSEEN else event.card)
-        who, meld = table.who(event.seat), a_meld(event.as_)
+        who, meld = table.who(event.seat), melds.a_meld(event.as_)
         if not event.over:
             return say("khanhoo.bumps-card", "{who} bumps {card} for {meld}.", who=who, card=card, meld=meld)
         return BUMPS_AGAINST(who=who, card=card, meld=meld, over=_against(table, event.over))
@@ -319,7 +308,7 @@ class Challenged(Event, frozen=True):
     """Move: the next player's challenge holds against all bumpers: no seat bumps (12)."""
 
     seat: Seat
-    as_: Annotated[MeldType, about("the meld that the next player names")] = field(name="as")
+    as_: Annotated[melds.MeldType, about("the meld that the next player names")] = field(name="as")
     over: Annotated[tuple[Loser, ...], about("the bumps that lost against it", min_length=1, max_length=2)]
 
 
@@ -342,7 +331,7 @@ class _Challenging(Move[Challenged]):
         first = first_of(table.order, table.discards[-1][0], _need_losers(rules, table, move.over, None))
         if first is not None and bump_holds(first.type, move.as_):
             raise RuleViolation(
-                CANNOT_HOLD_AGAINST(who=who, better=a_meld(first.type), meld=a_meld(move.as_)),
+                CANNOT_HOLD_AGAINST(who=who, better=melds.a_meld(first.type), meld=melds.a_meld(move.as_)),
                 rule=RULING_CHALLENGE,
                 legal=BUMPS(who=table.who(first.seat)),
             )
@@ -357,7 +346,7 @@ class _Challenging(Move[Challenged]):
 
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Challenged) -> Message:
         who, over = table.who(event.seat), _against(table, event.over)
-        return HOLDS_AGAINST(who=who, meld=a_meld(event.as_), over=over)
+        return HOLDS_AGAINST(who=who, meld=melds.a_meld(event.as_), over=over)
 
 
 class Laid(Event, frozen=True):
@@ -365,7 +354,7 @@ class Laid(Event, frozen=True):
 
     seat: Seat
     cards: Annotated[tuple[Card, ...], about("the cards of the meld", min_length=3, max_length=6)]
-    as_: Annotated[MeldType, about("the type of the meld")] = field(name="as")
+    as_: Annotated[melds.MeldType, about("the type of the meld")] = field(name="as")
     joker: Annotated[Card | None, about("the card that the joker in it stands for")] = None
 
 
@@ -390,17 +379,17 @@ class _Laying(Move[Laid]):
         who = table.who(seat)
         if type != table.claim:
             raise RuleViolation(
-                say("khanhoo.cannot-lay-other", "{who} cannot lay {meld}", who=who, meld=a_meld(type)),
+                say("khanhoo.cannot-lay-other", "{who} cannot lay {meld}", who=who, meld=melds.a_meld(type)),
                 rule=RULING_BUMPING,
-                legal=LAY_WHAT_WAS_BUMPED_FOR(meld=meld_name(str(table.claim))),
+                legal=LAY_WHAT_WAS_BUMPED_FOR(meld=melds.meld_name(str(table.claim))),
             )
         self.possible(rules, table, move)
         named = UNSEEN not in move.cards
-        if not (type in types_of(move.cards, options) if named else could_be(move.cards, [type], options)):
+        if not (type in melds.types_of(move.cards, options) if named else melds.could_be(move.cards, [type], options)):
             raise RuleViolation(
-                CANNOT_LAY_AS(who=who, cards=rules.pack.write(move.cards), meld=a_meld(type)),
+                CANNOT_LAY_AS(who=who, cards=rules.pack.write(move.cards), meld=melds.a_meld(type)),
                 rule=RULING_MELDS,
-                legal=say("khanhoo.lay-the-cards-of", "lay the cards of {meld}", meld=a_meld(type)),
+                legal=say("khanhoo.lay-the-cards-of", "lay the cards of {meld}", meld=melds.a_meld(type)),
             )
         known = named and not table.unknown[seat] and latest_discard(table) != UNSEEN
         if table.going_out and known and sorted(move.cards) not in going_out_with(rules, table, seat):
@@ -416,9 +405,11 @@ class _Laying(Move[Laid]):
         """Refuse a joker that stands for a card that is not of the meld (8)."""
         type, options = move.as_, rules.options
         if UNSEEN not in move.cards:
-            fit = stands_for(move.cards, type, options)
+            fit = melds.stands_for(move.cards, type, options)
         else:
-            fit = [card for card in rules.pack if card != JOKER and could_be(_joined(move, card), [type], options)]
+            fit = [
+                card for card in rules.pack if card != JOKER and melds.could_be(_joined(move, card), [type], options)
+            ]
         if move.joker not in fit:
             raise RuleViolation(
                 JOKER_STANDS_FOR_OTHER(card=the_card(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
@@ -482,7 +473,7 @@ class _Laying(Move[Laid]):
         table.going_out = going_out
 
     def sentence(self, rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
-        who, cards, meld = table.who(event.seat), cards_in_words(rules, event.cards), a_meld(event.as_)
+        who, cards, meld = table.who(event.seat), cards_in_words(rules, event.cards), melds.a_meld(event.as_)
         if event.joker is None:
             return say("khanhoo.lays-as", "{who} lays {cards} as {meld}.", who=who, cards=cards, meld=meld)
         return LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the_card(rules, event.joker))

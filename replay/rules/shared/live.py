@@ -12,18 +12,7 @@ from replay.rules.kinds import RulesT, TableT
 from replay.rules.shared.checks import need_live
 from replay.rules.shared.rulebook import Consequence, Move
 from replay.rules.shared.table import WITHHELD, Table, arrive, draw, leave, past_events, receive, take_discard
-from replay.values.events import (
-    Abandoned,
-    Dealt,
-    Discarded,
-    Drew,
-    Irregular,
-    StockEmpty,
-    TakenBack,
-    TimeCalled,
-    Took,
-    TrackLost,
-)
+from replay.values import events as shared
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Message, Plural, Text, say
 
@@ -33,16 +22,16 @@ if TYPE_CHECKING:
 # in a live hand, and no play
 
 
-class Abandoning(Move[RulesT, TableT, Abandoned]):
+class Abandoning(Move[RulesT, TableT, shared.Abandoned]):
     """The table abandons a live hand; the kind says what follows."""
 
-    event = Abandoned
+    event = shared.Abandoned
 
-    def check(self, rules: RulesT, table: TableT, move: Abandoned) -> None:
+    def check(self, rules: RulesT, table: TableT, move: shared.Abandoned) -> None:
         """Refuse it between hands. Raises RuleViolation."""
         need_live(table)
 
-    def sentence(self, rules: RulesT, table: TableT, event: Abandoned) -> Message:
+    def sentence(self, rules: RulesT, table: TableT, event: shared.Abandoned) -> Message:
         """That the hand is abandoned, and the reason if it may be known."""
         return (
             say("table.abandons-somehow", "The table abandons the hand.")
@@ -61,16 +50,16 @@ STEP_AFTER_OR_BEFORE = Text("table.step-after-or-before", "the step after them, 
 STEP_IN_CONSEQUENCES = Text("table.step-in-consequences", "step {step} is in the middle of a move's consequences")
 
 
-class _TakingBack(Move[Any, Table, TakenBack]):
+class _TakingBack(Move[Any, Table, shared.TakenBack]):
     """The table goes back to an earlier step of the hand, not behind money and not into the consequences of a move.
 
     How it folds is in :class:`Rulebook`, which folds the line that counts again.
     """
 
-    event = TakenBack
+    event = shared.TakenBack
     ruling = say("table.ruling-take-backs", "Paipu, take-backs")
 
-    def check(self, rules: Rules, table: Table, move: TakenBack) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.TakenBack) -> None:
         need_live(table)
         last = table.step
         if move.to >= last:
@@ -86,7 +75,7 @@ class _TakingBack(Move[Any, Table, TakenBack]):
                 legal=STEPS_BACK_OR_ABANDON(first=table.money_step, last=last - 1),
             )
         events = past_events(table.past)
-        if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
+        if sum(isinstance(event, shared.TakenBack) for event in events) >= MOST_TAKE_BACKS:
             raise RuleViolation(
                 say("table.taken-back-too-often", "the hand was taken back {most} times", most=MOST_TAKE_BACKS),
                 rule=self.ruling,
@@ -101,7 +90,7 @@ class _TakingBack(Move[Any, Table, TakenBack]):
                 legal=either if before >= table.money_step else say("table.step-after", "the step after them"),
             )
 
-    def sentence(self, rules: Rules, table: Table, event: TakenBack) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.TakenBack) -> Message:
         return say("table.goes-back", "The table goes back to step {step}.", step=event.to)
 
 
@@ -110,13 +99,13 @@ NO_RESULT_TO_GO_ON_WITH = Text(
 )
 
 
-class _LosingTrack(Move[Any, Table, TrackLost]):
+class _LosingTrack(Move[Any, Table, shared.TrackLost]):
     """The track of a hand is lost: from here on only its result is recorded."""
 
-    event = TrackLost
+    event = shared.TrackLost
     said = Text("table.loses-track", "The track of the hand is lost: from here on only its result is recorded.")
 
-    def check(self, rules: Rules, table: Table, move: TrackLost) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.TrackLost) -> None:
         need_live(table)
         if rules.room.result_board is None:
             raise BadInput(NO_RESULT_TO_GO_ON_WITH(title=rules.room.title))
@@ -128,7 +117,7 @@ class _LosingTrack(Move[Any, Table, TrackLost]):
                 )
             )
 
-    def fold(self, table: Table, event: TrackLost) -> None:
+    def fold(self, table: Table, event: shared.TrackLost) -> None:
         if table.live and table.depth != "result":
             table.lose_track()
         else:
@@ -138,12 +127,12 @@ class _LosingTrack(Move[Any, Table, TrackLost]):
 ALLOWS_BREACH = Text("table.allows-breach", "The referee allows a move that breaks {rule}: {reason}.")
 
 
-class _Excusing(Move[Any, Table, Irregular]):
+class _Excusing(Move[Any, Table, shared.Irregular]):
     """The referee allows the next move although it breaks a rule."""
 
-    event = Irregular
+    event = shared.Irregular
 
-    def check(self, rules: Rules, table: Table, move: Irregular) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.Irregular) -> None:
         need_live(table)
         if table.depth == "result":
             raise BadInput(
@@ -153,10 +142,10 @@ class _Excusing(Move[Any, Table, Irregular]):
                 )
             )
 
-    def fold(self, table: Table, event: Irregular) -> None:
+    def fold(self, table: Table, event: shared.Irregular) -> None:
         table.irregular = True
 
-    def sentence(self, rules: Rules, table: Table, event: Irregular) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.Irregular) -> Message:
         if event.reason == WITHHELD:
             return say("table.allows-some-breach", "The referee allows a move that breaks a rule.")
         return ALLOWS_BREACH(rule=event.rule, reason=event.reason)
@@ -167,62 +156,62 @@ class _Excusing(Move[Any, Table, Irregular]):
 IS_DEALT = Plural("table.is-dealt", "{who} is dealt {count} card.", "{who} is dealt {count} cards.")
 
 
-class _Dealing(Consequence[Any, Table, Dealt]):
+class _Dealing(Consequence[Any, Table, shared.Dealt]):
     """A seat is dealt cards."""
 
-    event = Dealt
+    event = shared.Dealt
 
-    def fold(self, table: Table, event: Dealt) -> None:
+    def fold(self, table: Table, event: shared.Dealt) -> None:
         arrive(table, event.seat, event.cards)
 
-    def sentence(self, rules: Rules, table: Table, event: Dealt) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.Dealt) -> Message:
         return IS_DEALT(who=table.who(event.seat), count=len(event.cards))
 
 
-class _Drawing(Consequence[Any, Table, Drew]):
+class _Drawing(Consequence[Any, Table, shared.Drew]):
     """A seat draws a card."""
 
-    event = Drew
+    event = shared.Drew
     said = Text("table.draws", "{who} draws {card}.")
 
-    def fold(self, table: Table, event: Drew) -> None:
+    def fold(self, table: Table, event: shared.Drew) -> None:
         draw(table, event.seat, event.card)
 
 
-class _Discarding(Consequence[Any, Table, Discarded]):
+class _Discarding(Consequence[Any, Table, shared.Discarded]):
     """A seat discards a card."""
 
-    event = Discarded
+    event = shared.Discarded
     said = Text("table.discards", "{who} discards {card}.")
 
-    def fold(self, table: Table, event: Discarded) -> None:
+    def fold(self, table: Table, event: shared.Discarded) -> None:
         leave(table, event.seat, event.card)
         table.discards.append((event.seat, event.card))
 
 
-class _Taking(Consequence[Any, Table, Took]):
+class _Taking(Consequence[Any, Table, shared.Took]):
     """A seat takes the latest discard."""
 
-    event = Took
+    event = shared.Took
     said = Text("table.takes", "{who} takes {card}.")
 
-    def fold(self, table: Table, event: Took) -> None:
+    def fold(self, table: Table, event: shared.Took) -> None:
         receive(table, event.seat, take_discard(table, event.card))
 
 
-class EmptyStock(Consequence[RulesT, TableT, StockEmpty]):
+class EmptyStock(Consequence[RulesT, TableT, shared.StockEmpty]):
     """A seat wants to draw, and the stock is empty."""
 
-    event = StockEmpty
+    event = shared.StockEmpty
     said = Text("table.stock-empty", "{who} wants to draw, but the stock is empty.")
 
 
-class _CallingTime(Consequence[Any, Table, TimeCalled]):
+class _CallingTime(Consequence[Any, Table, shared.TimeCalled]):
     """Time is called."""
 
-    event = TimeCalled
+    event = shared.TimeCalled
 
-    def sentence(self, rules: Rules, table: Table, event: TimeCalled) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.TimeCalled) -> Message:
         return _TIME[event.running]()
 
 

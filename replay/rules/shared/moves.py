@@ -9,33 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from replay.rules.kinds import RulesT, TableT
-from replay.rules.shared import decks, live
-from replay.rules.shared.checks import (
-    OTHER_COUNT_SHOWN,
-    expected_dealer,
-    need_between,
-    need_possible,
-    need_seat,
-    players_of,
-)
+from replay.rules.shared import checks, decks, live
 from replay.rules.shared.decks import CLOSE_GAME, NOT_AT_TABLE_OF
 from replay.rules.shared.rulebook import Consequence, Move
 from replay.rules.shared.table import WITHHELD, Standing, Table, reveal, unnamed
-from replay.values.events import (
-    POT,
-    DealerChosen,
-    GameEnded,
-    GameOpened,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Joined,
-    Left,
-    Noted,
-    Paid,
-    Shown,
-    player_account,
-)
+from replay.values import events as shared
 from replay.words.display import is_tidy
 from replay.words.errors import BadInput, RuleViolation
 from replay.words.messages import Arg, Message, Plural, Text, listed, say
@@ -48,22 +26,22 @@ if TYPE_CHECKING:
 GAME_BEGINS = Text("table.game-begins", "A game of {title} ({rules}) begins.")
 
 
-class _Opening(Move[Any, Table, GameOpened]):
+class _Opening(Move[Any, Table, shared.GameOpened]):
     """A game is opened once, by its first event."""
 
-    event = GameOpened
+    event = shared.GameOpened
 
-    def check(self, rules: Rules, table: Table, move: GameOpened) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.GameOpened) -> None:
         if table.opened:
             raise BadInput(
                 say("table.second-opening", "found a second GameOpened, expected it once, as the first event of a game")
             )
 
-    def fold(self, table: Table, event: GameOpened) -> None:
+    def fold(self, table: Table, event: shared.GameOpened) -> None:
         table.odd += table.opened
         table.opened = True
 
-    def sentence(self, rules: Rules, table: Table, event: GameOpened) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.GameOpened) -> Message:
         return GAME_BEGINS(title=rules.room.title, rules=event.rules)
 
 
@@ -88,14 +66,14 @@ NO_SEAT_TO_SIT_AFTER = Text(
 SITS_DOWN = Text("table.sits-down", "{player} sits down on seat {seat}.")
 
 
-class _Joining(Move[Any, Table, Joined]):
+class _Joining(Move[Any, Table, shared.Joined]):
     """A player sits down between hands, on a new seat or the own one; a seat is its player's for the whole game."""
 
-    event = Joined
+    event = shared.Joined
 
-    def check(self, rules: Rules, table: Table, move: Joined) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.Joined) -> None:
         name = move.player
-        need_between(table, CANNOT_JOIN(who=name))
+        checks.need_between(table, CANNOT_JOIN(who=name))
         if not is_tidy(name):
             raise BadInput(UNTIDY_NAME(name=name), field="player")
         most = rules.room.seats[1]
@@ -119,7 +97,7 @@ class _Joining(Move[Any, Table, Joined]):
         if move.after is not None and move.after not in table.present:
             raise BadInput(NO_SEAT_TO_SIT_AFTER(seat=move.after), field="after")
 
-    def fold(self, table: Table, event: Joined) -> None:
+    def fold(self, table: Table, event: shared.Joined) -> None:
         seat = event.seat
         if seat in table.circle:
             table.circle = tuple(each for each in table.circle if each != seat)
@@ -128,27 +106,27 @@ class _Joining(Move[Any, Table, Joined]):
         place = table.circle.index(event.after) + 1 if event.after in table.circle else len(table.circle)
         table.circle = (*table.circle[:place], seat, *table.circle[place:])
 
-    def sentence(self, rules: Rules, table: Table, event: Joined) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.Joined) -> Message:
         if event.player == unnamed(event.seat):
             return say("table.somebody-sits-down", "A player sits down on seat {seat}.", seat=event.seat)
         return SITS_DOWN(player=event.player, seat=event.seat)
 
 
-class _Leaving(Move[Any, Table, Left]):
+class _Leaving(Move[Any, Table, shared.Left]):
     """A player leaves between hands."""
 
-    event = Left
+    event = shared.Left
     said = Text("table.leaves", "{who} leaves the table.")
 
-    def check(self, rules: Rules, table: Table, move: Left) -> None:
-        need_between(table, say("table.cannot-leave", "{who} cannot leave", who=table.who(move.seat)))
+    def check(self, rules: Rules, table: Table, move: shared.Left) -> None:
+        checks.need_between(table, say("table.cannot-leave", "{who} cannot leave", who=table.who(move.seat)))
         if move.seat not in table.present:
             raise BadInput(NOT_AT_TABLE_OF(seat=move.seat, seats=listed(map(str, table.present))), field="seat")
 
-    def fold(self, table: Table, event: Left) -> None:
+    def fold(self, table: Table, event: shared.Left) -> None:
         if event.seat in table.circle:
             table.absent |= {event.seat}
-            player = player_account(table.players[event.seat])
+            player = shared.player_account(table.players[event.seat])
             if player in table.antes:
                 table.antes = {account: amount for account, amount in table.antes.items() if account != player}
         else:
@@ -159,16 +137,16 @@ RULING = Text("table.ruling", "{title} {number}")
 NOT_AT_TABLE = Text("table.not-at-table", "found seat {seat}, expected a seat at the table")
 
 
-class _ChoosingDealer(Move[Any, Table, DealerChosen]):
+class _ChoosingDealer(Move[Any, Table, shared.DealerChosen]):
     """The first dealer is chosen, where no hand says who deals."""
 
-    event = DealerChosen
+    event = shared.DealerChosen
     said = Text("table.deals-first", "{who} is chosen at random to deal first.")
     barred = say("table.cannot-choose-dealer", "the dealer cannot be chosen")
 
-    def check(self, rules: Rules, table: Table, move: DealerChosen) -> None:
-        need_between(table, self.barred)
-        expected = expected_dealer(table)
+    def check(self, rules: Rules, table: Table, move: shared.DealerChosen) -> None:
+        checks.need_between(table, self.barred)
+        expected = checks.expected_dealer(table)
         if expected is not None:
             raise RuleViolation(
                 say("table.dealer-settled", "the dealer is already settled"),
@@ -178,7 +156,7 @@ class _ChoosingDealer(Move[Any, Table, DealerChosen]):
         if move.seat not in table.present:
             raise BadInput(NOT_AT_TABLE(seat=move.seat), field="seat")
 
-    def fold(self, table: Table, event: DealerChosen) -> None:
+    def fold(self, table: Table, event: shared.DealerChosen) -> None:
         table.dealer_next = event.seat
 
 
@@ -196,15 +174,15 @@ HAND_BEGINS = Text("table.hand-begins", "Hand {hand} begins; {who} deals.")
 HAND_BEGINS_WITH_BOARD = Text("table.hand-begins-with-board", "Hand {hand} begins with board {board}; {who} deals.")
 
 
-class Starting(Move[RulesT, TableT, HandStarted]):
+class Starting(Move[RulesT, TableT, shared.HandStarted]):
     """A hand begins, dealt by the player whose turn that is, in the order of play."""
 
-    event = HandStarted
+    event = shared.HandStarted
     barred = say("table.cannot-start-hand", "a hand cannot start")
 
-    def check(self, rules: RulesT, table: TableT, move: HandStarted) -> None:
+    def check(self, rules: RulesT, table: TableT, move: shared.HandStarted) -> None:
         """Refuse a hand that the players, the dealer, the order or the match do not allow. Raises RuleViolation or BadInput."""
-        need_between(table, self.barred)
+        checks.need_between(table, self.barred)
         room, title = rules.room, rules.room.title
         if table.over:
             raise RuleViolation(
@@ -217,14 +195,16 @@ class Starting(Move[RulesT, TableT, HandStarted]):
         if not fewest <= len(present) <= most:
             raise RuleViolation(
                 say("table.too-few-or-many", "a hand cannot start with {count} at the table", count=len(present)),
-                rule=say("table.ruling-players", "{title}, {players} players", title=title, players=players_of(room)),
+                rule=say(
+                    "table.ruling-players", "{title}, {players} players", title=title, players=checks.players_of(room)
+                ),
                 legal=say("table.players-join-first", "players join first"),
             )
         if move.hand != table.hands + 1:
             raise BadInput(HAND_NOT_NEXT(hand=move.hand, expected=table.hands + 1), field="hand")
         if move.dealer not in present:
             raise BadInput(DEALER_NOT_AT_TABLE(dealer=move.dealer), field="dealer")
-        expected = expected_dealer(table)
+        expected = checks.expected_dealer(table)
         if expected is not None and move.dealer != expected:
             raise RuleViolation(
                 say("table.cannot-deal", "{who} cannot deal", who=table.who(move.dealer)),
@@ -239,7 +219,7 @@ class Starting(Move[RulesT, TableT, HandStarted]):
         if move.order != order:
             raise BadInput(OTHER_ORDER(found=str(list(move.order)), expected=str(list(order))), field="order")
 
-    def fold(self, table: TableT, event: HandStarted) -> None:
+    def fold(self, table: TableT, event: shared.HandStarted) -> None:
         """Reset the fields of a hand, and begin it."""
         table.clear()
         table.begin(event.order, event.depth)
@@ -249,7 +229,7 @@ class Starting(Move[RulesT, TableT, HandStarted]):
         table.moved = False
         table.past = (None, event)
 
-    def sentence(self, rules: RulesT, table: TableT, event: HandStarted) -> Message:
+    def sentence(self, rules: RulesT, table: TableT, event: shared.HandStarted) -> Message:
         """The hand, its board if it has one, and its dealer."""
         dealer = table.who(event.dealer)
         if event.board is None:
@@ -276,18 +256,18 @@ def _need_board(rules: Rules, board: str) -> None:
 PAYS = Text("table.pays", "{payer} pays {payee} {amount}.")
 
 
-class _Paying(Consequence[Any, Table, Paid]):
+class _Paying(Consequence[Any, Table, shared.Paid]):
     """Money changes hands, within a hand or between two."""
 
-    event = Paid
+    event = shared.Paid
 
-    def fold(self, table: Table, event: Paid) -> None:
+    def fold(self, table: Table, event: shared.Paid) -> None:
         amount, why = event.amount, event.why
-        if event.payee == POT:
+        if event.payee == shared.POT:
             table.pot += amount
             if why == "ante":
                 table.antes = {**table.antes, event.payer: table.antes.get(event.payer, 0) + amount}
-        elif event.payer == POT:
+        elif event.payer == shared.POT:
             table.pot -= amount
             if why == "pot":
                 table.antes = {}
@@ -303,9 +283,9 @@ class _Paying(Consequence[Any, Table, Paid]):
         elif why != "void":
             table.moved = True
 
-    def sentence(self, rules: Rules, table: Table, event: Paid) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.Paid) -> Message:
         text = _PAID.get(event.why, PAYS)
-        if event.payer == POT:
+        if event.payer == shared.POT:
             text = _PAID_BY_POT.get(text, text)
         gains = text in _PAYEE_FIRST
         payer, payee = _party(event.payer, begins=not gains), _party(event.payee, begins=gains)
@@ -341,17 +321,17 @@ _PAID_BY_POT = {PAYS: POT_PAYS, GIVES_BACK: POT_GIVES_BACK}
 
 def _party(account: str, *, begins: bool = False) -> Arg:
     """The payer or payee in words; ``begins`` if the sentence begins with it."""
-    if account != POT:
+    if account != shared.POT:
         return account.partition(":")[2]
     return say("table.the-pot-first", "The pot") if begins else say("table.the-pot", "the pot")
 
 
-class _Ending(Consequence[Any, Table, HandEnded]):
+class _Ending(Consequence[Any, Table, shared.HandEnded]):
     """The hand is over; it says who deals next."""
 
-    event = HandEnded
+    event = shared.HandEnded
 
-    def fold(self, table: Table, event: HandEnded) -> None:
+    def fold(self, table: Table, event: shared.HandEnded) -> None:
         if not table.live:
             table.odd += 1
             return
@@ -362,11 +342,11 @@ class _Ending(Consequence[Any, Table, HandEnded]):
         table.dealer_next = event.next_dealer
         table.standing = Standing(table.hand, table.before, table.payments, table.standing)
 
-    def sentence(self, rules: Rules, table: Table, event: HandEnded) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.HandEnded) -> Message:
         return end_of_hand(_ENDED, table, event)
 
 
-def end_of_hand(texts: Mapping[str, Text], table: Table, event: HandEnded) -> Message:
+def end_of_hand(texts: Mapping[str, Text], table: Table, event: shared.HandEnded) -> Message:
     """The sentence of the end of a hand, of a kind that has these texts for how hands end.
 
     Each has the fields ``hand`` and ``who``, the seat that deals next.
@@ -401,14 +381,14 @@ PAID_OUT_SINCE = Text(
 HAND_VOIDED = Text("table.hand-voided", "Hand {hand} is voided: {reason}.")
 
 
-class _Voiding(Move[Any, Table, HandVoided]):
+class _Voiding(Move[Any, Table, shared.HandVoided]):
     """The last valid hand is voided: the table is as it was before it, but for the pot, which the kind pays back."""
 
-    event = HandVoided
+    event = shared.HandVoided
     ruling = say("table.ruling-voids", "Paipu, corrections: voids go backwards")
 
-    def check(self, rules: Rules, table: Table, move: HandVoided) -> None:
-        need_between(table, say("table.cannot-void", "hand {hand} cannot be voided", hand=move.hand))
+    def check(self, rules: Rules, table: Table, move: shared.HandVoided) -> None:
+        checks.need_between(table, say("table.cannot-void", "hand {hand} cannot be voided", hand=move.hand))
         standing = table.standing
         if standing is None:
             raise RuleViolation(NO_HAND_TO_VOID(hand=move.hand), rule=self.ruling)
@@ -425,7 +405,7 @@ class _Voiding(Move[Any, Table, HandVoided]):
                 legal=say("table.keep-and-note", "keep it, and note what is wrong"),
             )
 
-    def fold(self, table: Table, event: HandVoided) -> None:
+    def fold(self, table: Table, event: shared.HandVoided) -> None:
         standing = table.standing
         if standing is None or standing.hand != event.hand:
             table.odd += 1
@@ -436,7 +416,7 @@ class _Voiding(Move[Any, Table, HandVoided]):
         table.standing = standing.rest
         table.voided |= {event.hand}
 
-    def sentence(self, rules: Rules, table: Table, event: HandVoided) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.HandVoided) -> Message:
         if event.reason == WITHHELD:
             return say("table.hand-voided-somehow", "Hand {hand} is voided.", hand=event.hand)
         return HAND_VOIDED(hand=event.hand, reason=event.reason)
@@ -445,60 +425,60 @@ class _Voiding(Move[Any, Table, HandVoided]):
 SHOWS = Plural("table.shows", "{who} shows {count} card.", "{who} shows {count} cards.")
 
 
-class _Showing(Move[Any, Table, Shown]):
+class _Showing(Move[Any, Table, shared.Shown]):
     """After a hand a seat may show the cards that it held."""
 
-    event = Shown
+    event = shared.Shown
 
-    def check(self, rules: Rules, table: Table, move: Shown) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.Shown) -> None:
         if table.live or not table.result:
             raise RuleViolation(
                 say("table.shown-too-early", "cards are shown after a hand"),
                 rule=RULING(title=rules.room.title, number=rules.room.rulings["showing"]),
                 legal=say("table.play-on", "play on"),
             )
-        need_seat(table, move.seat)
+        checks.need_seat(table, move.seat)
         held = table.count(move.seat)
         who = table.who(move.seat)
         if move.seat in table.shown:
             raise BadInput(say("table.shown-already", "{who} has already shown the hand", who=who), field="seat")
         if len(move.cards) != held and table.depth != "result":
-            raise BadInput(OTHER_COUNT_SHOWN(found=len(move.cards), held=held, who=who), field="cards")
-        need_possible(rules, table, move.seat, list(move.cards), besides=len(move.cards) - held)
+            raise BadInput(checks.OTHER_COUNT_SHOWN(found=len(move.cards), held=held, who=who), field="cards")
+        checks.need_possible(rules, table, move.seat, list(move.cards), besides=len(move.cards) - held)
 
-    def fold(self, table: Table, event: Shown) -> None:
+    def fold(self, table: Table, event: shared.Shown) -> None:
         reveal(table, event.seat, event.cards)
 
-    def sentence(self, rules: Rules, table: Table, event: Shown) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.Shown) -> Message:
         return SHOWS(who=table.who(event.seat), count=len(event.cards))
 
 
 NOTE = Text("table.note", "Note: {text}")
 
 
-class _Noting(Move[Any, Table, Noted]):
+class _Noting(Move[Any, Table, shared.Noted]):
     """A remark may be anywhere in an open game."""
 
-    event = Noted
+    event = shared.Noted
 
-    def check(self, rules: Rules, table: Table, move: Noted) -> None:
+    def check(self, rules: Rules, table: Table, move: shared.Noted) -> None:
         """Nothing to check."""
 
-    def sentence(self, rules: Rules, table: Table, event: Noted) -> Message:
+    def sentence(self, rules: Rules, table: Table, event: shared.Noted) -> Message:
         return say("table.some-note", "A note is written.") if event.text == WITHHELD else NOTE(text=event.text)
 
 
-class _Closing(Move[Any, Table, GameEnded]):
+class _Closing(Move[Any, Table, shared.GameEnded]):
     """The game is closed between hands."""
 
-    event = GameEnded
+    event = shared.GameEnded
     said = Text("table.game-is-closed", "The game is closed.")
     barred = say("table.cannot-close-game", "the game cannot be closed")
 
-    def check(self, rules: Rules, table: Table, move: GameEnded) -> None:
-        need_between(table, self.barred)
+    def check(self, rules: Rules, table: Table, move: shared.GameEnded) -> None:
+        checks.need_between(table, self.barred)
 
-    def fold(self, table: Table, event: GameEnded) -> None:
+    def fold(self, table: Table, event: shared.GameEnded) -> None:
         table.ended = True
 
 

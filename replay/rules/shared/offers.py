@@ -9,17 +9,7 @@ from replay.rules.offers import Offer, is_accepted, offer, possible_cards
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.live import MOST_TAKE_BACKS
 from replay.rules.shared.table import Table, past_events
-from replay.values.events import (
-    Abandoned,
-    DeckCommitted,
-    DeckMixed,
-    Depth,
-    GameEnded,
-    HandStarted,
-    Irregular,
-    TakenBack,
-    TrackLost,
-)
+from replay.values import events as shared
 from replay.words.messages import Text, say
 
 if TYPE_CHECKING:
@@ -31,7 +21,7 @@ OFFER_RESULT = Text("table.offer-result", "Hand {hand}: the result only")
 OFFER_OBSERVED = Text("table.offer-observed", "Hand {hand}: what the table sees")
 OFFER_FULL = Text("table.offer-full", "Hand {hand}: every card")
 
-_DEPTHS: Mapping[Depth, Text] = {"result": OFFER_RESULT, "observed": OFFER_OBSERVED, "full": OFFER_FULL}
+_DEPTHS: Mapping[shared.Depth, Text] = {"result": OFFER_RESULT, "observed": OFFER_OBSERVED, "full": OFFER_FULL}
 
 
 OFFER_DEAL = Text("table.offer-deal", "{count} cards are dealt to {who}")
@@ -56,18 +46,18 @@ def _in_hand(rules: Rules, table: Table) -> Iterator[Offer]:
     steps = _steps_back(rules, table)
     if steps:
         yield offer(say("table.offer-back", "Undo"), "back to $step", fits={"step": steps})
-    if is_accepted(rules, table, TrackLost()):
+    if is_accepted(rules, table, shared.TrackLost()):
         yield offer(say("table.offer-lost-track", "Lost track: from here on only the result"), "lost track")
-    if is_accepted(rules, table, Abandoned("-")):
+    if is_accepted(rules, table, shared.Abandoned("-")):
         yield offer(OFFER_ABANDON, 'abandon "$reason"')
-    if is_accepted(rules, table, Irregular("-", "-")):
+    if is_accepted(rules, table, shared.Irregular("-", "-")):
         yield offer(say("table.offer-irregular", "The referee allows the next move"), 'irregular "$rule" "$reason"')
 
 
 def _steps_back(rules: Rules, table: Table) -> list[int]:
     """The steps to which the hand may be taken back, the latest first."""
     events = past_events(table.past)
-    if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
+    if sum(isinstance(event, shared.TakenBack) for event in events) >= MOST_TAKE_BACKS:
         return []
     steps = range(table.step - 1, table.money_step - 1, -1)
     return [step for step in steps if type(events[step + 1]) in rules.moves]
@@ -84,7 +74,7 @@ def _between(rules: Rules, table: Table) -> Iterator[Offer]:
         yield from _decks(rules, table)
     if table.standing is not None and not table.moved:
         yield offer(OFFER_VOID(hand=table.standing.hand), f'void {table.standing.hand} "$reason"')
-    if is_accepted(rules, table, GameEnded()):
+    if is_accepted(rules, table, shared.GameEnded()):
         yield offer(say("table.offer-end", "Close the game"), "== end")
 
 
@@ -105,7 +95,7 @@ def _hands(rules: Rules, table: Table) -> Iterator[Offer]:
             may = [
                 each
                 for each in dealers
-                if is_accepted(rules, table, HandStarted(hand, table.order_from(each), each, depth, board))
+                if is_accepted(rules, table, shared.HandStarted(hand, table.order_from(each), each, depth, board))
             ]
             if may:
                 named = "$seat" if dealer is None else str(dealer)
@@ -156,9 +146,9 @@ OFFER_REVEAL = Text("table.offer-reveal", "Reveal the deck of hand {hand}")
 
 def _decks(rules: Rules, table: Table) -> Iterator[Offer]:
     hand = table.hands + 1
-    if is_accepted(rules, table, DeckCommitted(hand, _NO_DIGEST)):
+    if is_accepted(rules, table, shared.DeckCommitted(hand, _NO_DIGEST)):
         yield offer(say("table.offer-commit", "Commit to the deck of hand {hand}", hand=hand), f"commit {hand} $digest")
-    mixing = [seat for seat in table.present if is_accepted(rules, table, DeckMixed(seat, "-"))]
+    mixing = [seat for seat in table.present if is_accepted(rules, table, shared.DeckMixed(seat, "-"))]
     if mixing:
         yield offer(
             say("table.offer-mix", "A player mixes words into the deck"), 'mix $seat "$words"', fits={"seat": mixing}

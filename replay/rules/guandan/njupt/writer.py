@@ -12,20 +12,8 @@ from replay.rules.guandan.pack import letter
 from replay.rules.guandan.penalties import EFFECT_NAMES, Penalised
 from replay.rules.guandan.plays import Passed, Played, TrickEnded
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
+from replay.values import events as shared
 from replay.values.cards import UNSEEN
-from replay.values.events import (
-    Dealt,
-    DeckCommitted,
-    DeckMixed,
-    DeckRevealed,
-    Event,
-    HandEnded,
-    HandStarted,
-    HandVoided,
-    Noted,
-    Shown,
-    TrackLost,
-)
 from replay.words.errors import BadInput
 from replay.words.messages import Message, Text, say
 
@@ -41,13 +29,13 @@ LOSES = say(
     "--irregular); hands without a result, voided hands, and take-backs; the mark of an inferred "
     "reading; an end of the match other than passing A",
 )
-_MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
+_MEANWHILE = (shared.Shown, shared.Noted, shared.DeckCommitted, shared.DeckMixed, shared.DeckRevealed)
 """The events that may come between a hand and the cards shown after it."""
 _NOTHING: WrittenAction = [None, None, None]
 _Fields = dict[str, object]
 
 
-def write(rules: GuandanRules, events: Sequence[Event]) -> Iterator[bytes]:
+def write(rules: GuandanRules, events: Sequence[shared.Event]) -> Iterator[bytes]:
     """The lines of the log, each with its line feed; it is the log of those clients whose hands the events hold.
 
     Raises:
@@ -65,16 +53,18 @@ def _line(fields: _Fields) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
-def _standing(rules: GuandanRules, events: Sequence[Event]) -> Iterator[Event]:
+def _standing(rules: GuandanRules, events: Sequence[shared.Event]) -> Iterator[shared.Event]:
     """The valid events: without hands that were voided or have no result, and without what was taken back."""
     table = rules.table()
-    voided = {event.hand for event in events if isinstance(event, HandVoided)}
+    voided = {event.hand for event in events if isinstance(event, shared.HandVoided)}
     for event in events:
-        inside = table.live or isinstance(event, HandStarted)
+        inside = table.live or isinstance(event, shared.HandStarted)
         rules.evolve(table, event)
         if not inside:
             yield event
-        elif isinstance(event, HandEnded) and event.how in ("finished", "deal_lost") and table.hand not in voided:
+        elif (
+            isinstance(event, shared.HandEnded) and event.how in ("finished", "deal_lost") and table.hand not in voided
+        ):
             yield from table.events()
     if table.live:
         yield from table.events()
@@ -92,13 +82,13 @@ NO_HAND = Text("njupt.no-hand", "no hand is known")
 PENALTY = Text("njupt.penalty", "a penalty had the effect {effect}")
 
 
-def _check_sayable(events: Iterable[Event]) -> None:
+def _check_sayable(events: Iterable[shared.Event]) -> None:
     circle: set[int] = set()
     hand, hidden = 0, 0
     for event in events:
         problem: Message | None = None
         match event:
-            case HandStarted():
+            case shared.HandStarted():
                 hand, hidden = event.hand, 0
                 circle = circle or set(event.order)
                 if event.depth == "result":
@@ -107,9 +97,9 @@ def _check_sayable(events: Iterable[Event]) -> None:
                     problem = BOARD()
                 elif circle != set(event.order):
                     problem = say("njupt.other-players", "another player sat at the table")
-            case TrackLost():
+            case shared.TrackLost():
                 problem = RESULT_ALONE()
-            case Dealt():
+            case shared.Dealt():
                 hidden += UNSEEN in event.cards
                 if UNSEEN in event.cards and set(event.cards) != {UNSEEN}:
                     problem = say("njupt.hand-in-part", "a hand is known in part")
@@ -141,7 +131,7 @@ class _Writer:
         self._dealt = 0
         self._over = False
 
-    def messages(self, event: Event) -> Iterator[_Fields]:
+    def messages(self, event: shared.Event) -> Iterator[_Fields]:
         if self._over and not isinstance(event, _MEANWHILE):
             yield from self.ended()
         match event:
@@ -155,11 +145,11 @@ class _Writer:
             case _:
                 self.rules.evolve(self.table, event)
         match event:
-            case HandStarted():
+            case shared.HandStarted():
                 start = event.order.index(min(event.order))
                 self.circle = event.order[start:] + event.order[:start]
                 self.trick, self.clients, self._dealt = {}, set(), 0
-            case Dealt():
+            case shared.Dealt():
                 self.clients |= set() if UNSEEN in event.cards else {event.seat}
                 self._dealt += 1
                 if self._dealt == len(self.circle):
@@ -177,7 +167,7 @@ class _Writer:
                 self.trick = {}
             case MatchEnded():
                 self.winner = event.winner if event.how == "passed_a" else None
-            case HandEnded():
+            case shared.HandEnded():
                 self._over = True
 
     def ended(self) -> Iterator[_Fields]:
@@ -223,7 +213,7 @@ class _Writer:
             result = [[self._position(each.seat), self._position(each.to), code_of(each.card)] for each in given]
             yield {"to": "all", "type": "notify", "stage": stage, "result": result}
 
-    def _acted(self, event: Event, seat: int, action: WrittenAction) -> Iterator[_Fields]:
+    def _acted(self, event: shared.Event, seat: int, action: WrittenAction) -> Iterator[_Fields]:
         yield from self._asked(seat, "play", action)
         self.rules.evolve(self.table, event)
         self.trick.pop(seat, None)
