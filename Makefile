@@ -11,7 +11,7 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-all soak explore check release-check format docs shots statistics bench growth growth-check lock clean
+.PHONY: help env demo test test-all soak explore check release-check format docs shots pictures statistics bench growth growth-check lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ docs: $(ready) ## write again the pages that are made from the code
 
 shots: $(ready) ## take pictures of every page at four widths, by day and by night, and of the table in every state (ONLY=table: these alone): TO="folder", by default one in /tmp
 	@$(bin)/python -m tests.shots "$${TO:-/tmp/paipu-shots}"
+
+pictures: $(ready) ## take the pictures of the documents again: docs/img (TO="folder" for another place)
+	@$(bin)/python -m docs.pictures $(TO)
 
 statistics: $(ready) ## play a hundred thousand hands and write docs/statistics.md with its pictures: half an hour; PART=250 for a quarter of them
 	@$(bin)/python -m docs.statistics_page $(PART)

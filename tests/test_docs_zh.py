@@ -82,7 +82,8 @@ def _links(page: Path) -> Iterator[str]:
 
 
 def _in_the_other(link: str) -> str:
-    """The same place in the other document of a pair; the place itself if its document is in no pair."""
+    """The same place in the other document of a pair, the English picture; the place itself if its document is in no pair."""
+    link = link.replace("docs/img/zh-Hans/", "docs/img/")
     path, comma, heading = link.partition(", ")
     other = OTHER.get(ROOT / path)
     return f"{other.relative_to(ROOT).as_posix()}{comma}{heading}" if other else link
