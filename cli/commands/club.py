@@ -145,7 +145,9 @@ def set_(event_id: UUID | None, as_json: bool, least_payment: str | None, **name
     from replay.values.club_events import SettingsChanged  # here, so that other commands start faster
 
     if least_payment is None and all(value is None for value in named.values()):
-        raise click.UsageError(worded(say("cli.no-setting", "Give at least one setting, such as --name or --zone.")))
+        raise click.UsageError(
+            worded(say("cli.no-setting", "Nothing was changed. Give at least one setting, such as --name or --zone."))
+        )
     with opened_club(say_new=True) as opened:
         if least_payment is not None:
             named["least_payment"] = opened.administration.read_least_payment(least_payment, named["unit"])

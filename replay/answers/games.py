@@ -306,6 +306,7 @@ class Row(Answer, frozen=True):
     hand: Annotated[int | None, about("the hand; null between hands")]
     cells: Annotated[list[Cell], about("a cell for each column: a number, of money in minor units, or words")]
     void: Annotated[bool, about("whether the hand was struck out and does not count")]
+    replaces: Annotated[int | None, about("the hand that was struck out and entered again as this one")] = None
 
 
 class Sheet(Answer, frozen=True):

@@ -247,7 +247,7 @@ class Club(Lists):
 
     def sheet(self, game: str | UUID, upto: int | None = None, veil: Veil = OPEN) -> Sheet:
         """Return the score sheet of a game up to a version: a row for each hand, and the totals of its kind of game. Raises NotFound."""
-        return hands.sheet(self.timeline(game, veil), upto)
+        return hands.sheet(self.timeline(game, veil), upto, self.visibility.settings())
 
     def game_event(self, game: str | UUID, event: str | UUID) -> Recorded | None:
         """An event of a game by its id; None if it has none with that id. Raises NotFound for the game."""

@@ -484,7 +484,10 @@ def _account(table: Table, word: Word) -> str:
     return shared.player_account(name)
 
 
-DUE = Text("text.due", "{payments!r}, the payments that the rules make here")
+DUE = Text(
+    "text.due",
+    "{payments!r}, the payments that the rules make here; or delete the $ lines, and the rules make them again",
+)
 
 
 def _expected(rules: Rules, table: Table, due: Sequence[shared.Paid]) -> Message:

@@ -49,6 +49,13 @@ def test_a_voided_hand_is_marked_and_not_counted(club: Club) -> None:
     assert made.totals[3:] == [1000, 1000, -2000, 0]
 
 
+def test_a_hand_that_was_entered_again_says_which_hand_it_was(club: Club) -> None:
+    made = sheet(club, *won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "miscounted"), *won(3, 2, 1))
+    assert [row.replaces for row in made.rows] == [None, None, 2]
+    ends = [line.split("  ")[-1].strip() for line in sheet_text(made)]
+    assert ends[4:6] == ["void", "formerly 2"]
+
+
 def test_a_voided_draw_keeps_what_it_put_into_the_pot_in_its_row_and_nothing_in_the_foot(club: Club) -> None:
     """Ruling 17: three antes of 10.00 EUR; the next hand is won as if nothing had been carried."""
     made = sheet(club, *won(1, 1, 2), *drawn(2, 2), HandVoided(2, "misdealt"), *won(3, 2, 3))

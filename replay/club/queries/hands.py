@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypedDict, TypeVar
 
@@ -30,10 +31,11 @@ from replay.table.timeline import Span, Timeline
 from replay.values import clock
 from replay.values.events import POT, Event, HandEnded, HandStarted, Noted, Paid, player_account
 from replay.values.money import Unit
-from replay.words.display import columns, visible
+from replay.words.display import columns, visible, width
 from replay.words.messages import ENGLISH, Arg, Catalogue, Message, Text, verbatim
 
 T = TypeVar("T")
+_DEFAULTS = Settings()
 
 
 def replaces(timeline: Timeline, hand: int, settings: Settings) -> int | None:
@@ -127,7 +129,7 @@ def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only
     same = unchanged(reading, timeline.game, timeline.places, {*confirmed, *disputed})
     confirmed = all_confirmed(same, confirmed)
     disputed = all_disputed(same, disputed, timeline.corrected)
-    settings = current_settings(reading.connection) if timeline.places else Settings()  # most games have no such hand
+    settings = current_settings(reading.connection) if timeline.places else _DEFAULTS  # most games have no such hand
     return [
         _hand(
             timeline,
@@ -271,7 +273,7 @@ _VOID = "void"
 """The mark of a void hand in CSV, in every language."""
 
 
-def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
+def sheet(timeline: Timeline, upto: int | None = None, settings: Settings = _DEFAULTS) -> Sheet:
     """Return the score sheet of a game up to a version, from public events; hidden money has no column."""
     rules = timeline.rules
     made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded(1, upto)))
@@ -282,7 +284,10 @@ def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
         rules=rules.id,
         title=rules.room.title,
         columns=[Column(name=_message(each.name), unit=each.unit) for each in made.columns],
-        rows=[Row(hand=each.hand, cells=list(each.cells), void=each.void) for each in made.rows],
+        rows=[
+            Row(each.hand, list(each.cells), each.void, each.hand and replaces(timeline, each.hand, settings))
+            for each in made.rows
+        ],
         totals=None if made.totals is None else list(made.totals),
     )
 
@@ -314,23 +319,51 @@ def shown(cell: Cell, unit: str | None) -> Arg:
 
 HAND = Text("queries.hand", "Hand")
 TOTAL = Text("queries.total", "Total")
+FORMERLY = Text("queries.formerly", "formerly {hand}")
+_LABEL = re.compile("(?:: |：)(?=[^:：]*$)")
+"""It is before the points in the name of the column 'Guo: points'."""
+_WIDEST = 80
 
 
 def sheet_text(made: Sheet, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """The lines of a sheet that :func:`sheet` gave, its columns lined up."""
+    """The lines of a sheet that :func:`sheet` gave, its columns lined up.
+
+    Where each player has several columns, as in Khanhoo, those beyond eighty cells stand below, beside the hands again.
+    """
     units = [column.unit for column in made.columns]
     yield _head(made, next((Unit.parse(unit).code for unit in units if unit), None)).words(catalogue)
-    yield ""
     hand, total, void = (each().words(catalogue) for each in (HAND, TOTAL, VOID))
-    rows = [(hand, *(visible(column.name.words(catalogue)) for column in made.columns))]
+    heads = [_LABEL.split(visible(column.name.words(catalogue))) for column in made.columns]
+    is_labelled = any(head[1:] for head in heads)
+    rows = [("", *(head[0] for head in heads))] if is_labelled else []
+    rows.append((hand, *(head[-1] if head[1:] or not rows else "" for head in heads)))
+    marks: list[tuple[str, ...]] = [()] * len(rows)
     for row in made.rows:
-        marked = (void,) if row.void else ()
-        rows.append((str(row.hand or ""), *_cells(row.cells, units, catalogue), *marked))
+        rows.append((str(row.hand or ""), *_cells(row.cells, units, catalogue)))
+        again = () if row.replaces is None else (FORMERLY(hand=row.replaces).words(catalogue),)
+        marks.append(((void,) if row.void else ()) + again)
     if made.totals is not None:
         rows.append((total, *_cells(made.totals, units, catalogue)))
-    every = [row.cells for row in made.rows]
-    numbers = {place for place in range(len(units)) if any(isinstance(cells[place], int) for cells in every)}
-    yield from columns(rows, right={0, *(place + 1 for place in numbers)})
+        marks.append(())
+    numbers = {at for at, _ in enumerate(units) if any(isinstance(row.cells[at], int) for row in made.rows)}
+    widths = [max(width(cell) for cell in cells) for cells in zip(*rows, strict=True)]
+    for places in _blocks(widths) if is_labelled else [range(1, len(widths))]:
+        yield ""
+        right = {0, *(place for place, at in enumerate(places, 1) if at - 1 in numbers)}
+        lines = [(row[0], *(row[at] for at in places), *mark) for row, mark in zip(rows, marks, strict=True)]
+        yield from columns(lines, right=right)
+
+
+def _blocks(widths: Sequence[int]) -> Iterable[Sequence[int]]:
+    """The places of the columns that stand side by side after the first, which each block has."""
+    blocks, wide = [list[int]()], widths[0]
+    for place, cells in enumerate(widths[1:], 1):
+        if blocks[-1] and wide + 2 + cells > _WIDEST:
+            blocks.append([])
+            wide = widths[0]
+        blocks[-1].append(place)
+        wide += 2 + cells
+    return blocks
 
 
 SHEET = Text("queries.sheet", "{title} ({rules}), game {game}")
