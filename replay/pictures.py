@@ -29,15 +29,8 @@ from replay.words.messages import Catalogue, Message, Plural, Text, all_of, lang
 SIZE = (1200, 630)
 """Width and height of a picture, in pixels: what messengers show beside a link."""
 _LEFT, _RIGHT, _FOOT = 67, 1133, 476
-_INK, _QUIET, _RED, _PLUS, _LINE, _PAPER, _FELT = (
-    "#231f1a",
-    "#5f564a",
-    "#981d20",
-    "#17603c",
-    "#dacfba",
-    "#fffcf4",
-    "#dbe6da",
-)
+_INK, _QUIET, _RED, _PLUS = "#231f1a", "#5f564a", "#981d20", "#17603c"
+_LINE, _PAPER, _FELT = "#dacfba", "#fffcf4", "#dbe6da"
 _HERE = "#d02b10"
 _SERIF = "{cjk},'Source Serif 4','Noto Serif',Georgia,'Songti SC','DejaVu Serif','Liberation Serif',serif"
 _SANS = "{cjk},'Noto Sans','Segoe UI',Roboto,'PingFang SC','DejaVu Sans','Liberation Sans',Arial,sans-serif"

@@ -20,27 +20,9 @@ from replay.values.money import Sign
 from replay.values.times import ClubDays, is_date
 
 __all__ = [
-    "EVERYBODY",
-    "LINKS",
-    "NAMES_FOR",
-    "OWNER",
-    "OWN_SEAT",
-    "ROLES",
-    "SHARERS",
-    "SIGHTS",
-    "Account",
-    "Asker",
-    "Link",
-    "LinkKind",
-    "Owner",
-    "Public",
-    "Right",
-    "Role",
-    "in_time",
-    "may",
-    "may_void",
-    "rights",
-]
+    "EVERYBODY", "LINKS", "NAMES_FOR", "OWNER", "OWN_SEAT", "ROLES", "SHARERS", "SIGHTS", "Account", "Asker", "Link", "LinkKind",
+    "Owner", "Public", "Right", "Role", "in_time", "may", "may_void", "rights",
+]  # fmt: skip
 
 
 class Settings(Answer, frozen=True):

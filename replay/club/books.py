@@ -61,9 +61,6 @@ NO_UNITS_YET = Text(
     "treasury.no-units-yet", "found {found!r}, but the club's books have no unit yet: open a game first"
 )
 OTHER_UNIT = Text("treasury.other-unit", "found {found!r}, expected a unit of this club's books, {expected}")
-NO_MONEY_YET = Text(
-    "treasury.no-money-yet", "found {found!r}, but the club's books have no unit yet: open a game first"
-)
 LOW_AMOUNT = Text("treasury.low-amount", "found {found!r}, expected {expected} or more")
 NO_AMOUNT = Text(
     "treasury.no-amount", "found {found!r}, expected an amount in a unit of this club's books, such as {examples}"
@@ -200,7 +197,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", usual: Unit | 
     """
     known = sorted(Unit.parse(each) for each in set(units))
     if not known:
-        raise BadInput(NO_MONEY_YET(found=text[:40]), field="amount")
+        raise BadInput(NO_UNITS_YET(found=text[:40]), field="amount")
     chosen = read_unit(beside, units) if beside else known[0] if len(known) == 1 else usual if usual in known else None
     try:
         found = parse_money(text, chosen, known, signed=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import BigInteger, Column, ColumnElement, Table, delete, func, insert, select, types
+from sqlalchemy import BigInteger, ColumnElement, delete, func, insert, select, types
 
 from replay.answers.statistics import NOTHING_SAVED, SavedStatistics
 from replay.club.index.games import games, seats
@@ -33,7 +33,7 @@ from replay.statistics.findings import answer_of
 from replay.statistics.questions import Counted, opened_data_set, questions, scratch_folder
 from replay.store import Store
 from replay.store.reading import Reading
-from replay.store.tables import log, metadata
+from replay.store.tables import log, plain_table
 from replay.values import clock
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import Event, Joined
@@ -304,12 +304,7 @@ def _postings(reading: Reading, stream: str, names: Names, end: int) -> Iterator
             yield posting_row(Posting._make(row), game, names)
 
 
-statistics = Table(
-    "statistics",
-    metadata,
-    Column("saved", BigInteger, primary_key=True, autoincrement=False),
-    Column("answers", types.Text, nullable=False),
-)
+statistics = plain_table("statistics", {"saved": BigInteger}, {"answers": types.Text})
 """The last saved answers alone, and when they were saved. They come from no event; only saving again changes them."""
 LARGEST_SAVED = 200_000
 """Bytes of the answers, which every page of them reads."""

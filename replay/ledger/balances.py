@@ -11,24 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import (
-    TEXT,
-    BigInteger,
-    Column,
-    ColumnElement,
-    Connection,
-    Index,
-    Integer,
-    Table,
-    bindparam,
-    delete,
-    func,
-    select,
-)
+import sqlalchemy as sa
 
 from replay.ledger.accounts import POTS, MoneyFact, Posting
 from replay.store.statements import insert_rows, parts
-from replay.store.tables import metadata
+from replay.store.tables import plain_table
 from replay.words.errors import BadInput
 from replay.words.messages import Text
 
@@ -36,33 +23,27 @@ HALF = 10**9
 """A sum of 64-bit amounts can exceed 64 bits, which SQLite refuses. So every sum is stored and computed in two columns that cannot."""
 A_DAY = 24 * 60 * 60 * 1_000_000
 _EPOCH = dt.date(1970, 1, 1).toordinal()
-balances = Table(
+balances = plain_table(
     "balances",
-    metadata,
-    Column("account", TEXT, primary_key=True),
-    Column("unit", TEXT, primary_key=True),
-    Column("high", BigInteger, nullable=False),
-    Column("low", BigInteger, nullable=False),
-    Column("first", Integer, nullable=False),
+    {"account": sa.TEXT, "unit": sa.TEXT},
+    {"high": sa.BigInteger, "low": sa.BigInteger, "first": sa.Integer},
     sqlite_with_rowid=False,
 )
 """The gain of each account in each unit, ``high`` times 10⁹ and ``low`` minor units, and the ``first`` day with a posting."""
-daily = Table(
+daily = plain_table(
     "daily",
-    metadata,
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("account", TEXT, primary_key=True),
-    Column("unit", TEXT, primary_key=True),
-    Column("high", BigInteger, nullable=False),
-    Column("low", BigInteger, nullable=False),
-    Index("daily_account", "account", "day"),
+    {"day": sa.Integer, "account": sa.TEXT, "unit": sa.TEXT},
+    {"high": sa.BigInteger, "low": sa.BigInteger},
+    sa.Index("daily_account", "account", "day"),
     sqlite_with_rowid=False,
 )
 """The gain of each account in each unit on each ``day`` in UTC, counted from 1970-01-01."""
 _NEVER = -(10**6)
 """The ``first`` of a pot, which has a row only while it is not empty."""
 _EMPTY = [
-    delete(table).where(table.c.account.in_(bindparam("pots", expanding=True)), table.c.high == 0, table.c.low == 0)
+    sa.delete(table).where(
+        table.c.account.in_(sa.bindparam("pots", expanding=True)), table.c.high == 0, table.c.low == 0
+    )
     for table in (balances, daily)
 ]
 Gains = Counter[tuple[str, str]]
@@ -81,7 +62,7 @@ def exactly(high: int, low: int) -> int:
     return int(high) * HALF + int(low)
 
 
-def add_up(connection: Connection, posted: Iterable[Posting]) -> None:
+def add_up(connection: sa.Connection, posted: Iterable[Posting]) -> None:
     """Add the postings of payments to the balances of all time and of their days."""
     days: Counter[tuple[int, str, str]] = Counter()
     for line in posted:
@@ -117,7 +98,7 @@ def need_order(since: dt.date | None, until: dt.date | None) -> None:
 
 
 def gained(
-    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, account: str | None = None
+    connection: sa.Connection, since: dt.date | None = None, until: dt.date | None = None, account: str | None = None
 ) -> Gains:
     """Return the gain of every account with a posting in a period, or of one account only; pots at zero are left out.
 
@@ -135,17 +116,19 @@ def gained(
     return _summed(connection, account, *within)
 
 
-def _is_late(connection: Connection, day: dt.date, account: str | None) -> bool:
+def _is_late(connection: sa.Connection, day: dt.date, account: str | None) -> bool:
     """True if a day is nearer to the last day on which money moved than to the first."""
     # Each alone is found at an end of an index; both in one select would read the whole index.
     first, last = (
-        connection.scalar(select(end(daily.c.day)).where(*_of(account, daily))) for end in (func.min, func.max)
+        connection.scalar(sa.select(end(daily.c.day)).where(*_of(account, daily))) for end in (sa.func.min, sa.func.max)
     )
     return first is None or last - number_of(day) < number_of(day) - first
 
 
-def _gained_ever(connection: Connection, until: dt.date | None, account: str | None) -> Gains:
-    wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low).where(*_of(account, balances))
+def _gained_ever(connection: sa.Connection, until: dt.date | None, account: str | None) -> Gains:
+    wanted = sa.select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low).where(
+        *_of(account, balances)
+    )
     if until is not None:
         wanted = wanted.where(balances.c.first <= number_of(until))
     found: Gains = Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted)})
@@ -156,21 +139,21 @@ def _gained_ever(connection: Connection, until: dt.date | None, account: str | N
     return found
 
 
-def _of(account: str | None, table: Table) -> list[ColumnElement[bool]]:
+def _of(account: str | None, table: sa.Table) -> list[sa.ColumnElement[bool]]:
     return [] if account is None else [table.c.account == account]
 
 
-def _summed(connection: Connection, account: str | None, *only: ColumnElement[bool]) -> Gains:
-    wanted = select(daily.c.account, daily.c.unit, func.sum(daily.c.high), func.sum(daily.c.low))
+def _summed(connection: sa.Connection, account: str | None, *only: sa.ColumnElement[bool]) -> Gains:
+    wanted = sa.select(daily.c.account, daily.c.unit, sa.func.sum(daily.c.high), sa.func.sum(daily.c.low))
     wanted = wanted.where(*only, *_of(account, daily))
     # The unit first: grouped by account, SQLite would walk all days along the index of accounts, which is in the order of groups.
     rows = connection.execute(wanted.group_by(daily.c.unit, daily.c.account))
     return Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in rows})
 
 
-def latest_day(connection: Connection, unit: str, number: int, until: dt.date | None = None) -> dt.date | None:
+def latest_day(connection: sa.Connection, unit: str, number: int, until: dt.date | None = None) -> dt.date | None:
     """Return the first of the last ``number`` days on which money moved in a unit; None if there are no more days than that."""
-    wanted = select(daily.c.day).where(daily.c.unit == unit).distinct().order_by(daily.c.day.desc())
+    wanted = sa.select(daily.c.day).where(daily.c.unit == unit).distinct().order_by(daily.c.day.desc())
     if until is not None:
         wanted = wanted.where(daily.c.day <= number_of(until))
     found = connection.scalars(wanted.limit(number + 1)).all()
@@ -178,11 +161,11 @@ def latest_day(connection: Connection, unit: str, number: int, until: dt.date | 
 
 
 def gained_daily(
-    connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None
+    connection: sa.Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None
 ) -> Iterator[tuple[dt.date, Mapping[str, int]]]:
     """Yield the gains of every account in one unit, for each day of a period on which money moved. Raises BadInput as :func:`gained`."""
     need_order(since, until)
-    wanted = select(daily.c.day, daily.c.account, daily.c.high, daily.c.low).where(daily.c.unit == unit)
+    wanted = sa.select(daily.c.day, daily.c.account, daily.c.high, daily.c.low).where(daily.c.unit == unit)
     if since is not None:
         wanted = wanted.where(daily.c.day >= number_of(since))
     if until is not None:
@@ -208,13 +191,7 @@ _BLOCK = 1024
 """Positions of the log."""
 _AT_ONCE = 100
 """Blocks that one query reads."""
-booked_days = Table(
-    "booked_days",
-    metadata,
-    Column("block", BigInteger, primary_key=True, autoincrement=False),
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
-)
+booked_days = plain_table("booked_days", {"block": sa.BigInteger, "day": sa.Integer}, {}, sqlite_with_rowid=False)
 """The days on which events in each ``block`` of the log are booked: a position divided by 1024, and days since 1970-01-01 in UTC."""
 
 
@@ -225,14 +202,14 @@ class Part(NamedTuple):
     last: int
 
 
-def note_days(connection: Connection, facts: Iterable[MoneyFact]) -> None:
+def note_days(connection: sa.Connection, facts: Iterable[MoneyFact]) -> None:
     """Store the days of payments."""
     days = {(fact.position // _BLOCK, fact.at // A_DAY): None for fact in facts}
     insert_rows(connection, booked_days, [*days], "ON CONFLICT (block, day) DO UPDATE SET day = excluded.day")
 
 
 def parts_within(
-    connection: Connection, since: dt.date | None, until: dt.date | None, part: Part, *, latest_first: bool = False
+    connection: sa.Connection, since: dt.date | None, until: dt.date | None, part: Part, *, latest_first: bool = False
 ) -> Iterator[Part]:
     """Yield the parts of the log that hold every posting of a period in UTC, in log order or the latest first, read lazily."""
     if since is None and until is None:
@@ -244,7 +221,7 @@ def parts_within(
     within += [day <= number_of(until)] if until else []
     order = block.desc() if latest_first else block
     while True:
-        wanted = select(block).where(block.between(first, last), *within).distinct().order_by(order)
+        wanted = sa.select(block).where(block.between(first, last), *within).distinct().order_by(order)
         found = connection.scalars(wanted.limit(_AT_ONCE)).all()
         for low, high in _runs(sorted(found), backwards=latest_first):
             yield Part(max(low * _BLOCK, part.first), min((high + 1) * _BLOCK - 1, part.last))

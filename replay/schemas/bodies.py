@@ -8,26 +8,8 @@ from uuid import UUID
 from marshmallow import fields
 from marshmallow.validate import OneOf
 
+from replay.schemas import strict
 from replay.schemas.arguments import A_PLAYER, AN_EVENT
-from replay.schemas.strict import (
-    A_UNIT,
-    TRUE_OR_FALSE,
-    Day,
-    Digits,
-    EventId,
-    Headers,
-    Part,
-    Strict,
-    Switch,
-    Words,
-    codes,
-    count,
-    day,
-    digits,
-    expect,
-    unit,
-    words,
-)
 from replay.values.money import LARGEST
 from replay.words.messages import Message, Text, say
 
@@ -43,40 +25,40 @@ ADJUSTED_ACCOUNT = Text(
 _SEATS = 999
 
 
-def _key(*, required: bool = False) -> EventId:
+def _key(*, required: bool = False) -> strict.EventId:
     given = {"required": True} if required else {"load_default": None}
-    return expect(EventId, A_KEY(), **given)
+    return strict.expect(strict.EventId, A_KEY(), **given)
 
 
-def _on() -> Day:
-    return day(
+def _on() -> strict.Day:
+    return strict.day(
         "the day on which it is booked, of the club; without it, that on which it is recorded", load_default=None
     )
 
 
-def _until() -> Day:
-    return day("the last day, of the club; not in the future", "last", required=True)
+def _until() -> strict.Day:
+    return strict.day("the last day, of the club; not in the future", "last", required=True)
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
     expected = say("schemas.as-proposed", "as settling up proposes it; optional, and not stored")
-    return expect(kind, expected, allow_none=True, load_default=None, data_key=key)
+    return strict.expect(kind, expected, allow_none=True, load_default=None, data_key=key)
 
 
-def _reason(what: Message) -> Words:
-    return words(what, 1000, required=True)
+def _reason(what: Message) -> strict.Words:
+    return strict.words(what, 1000, required=True)
 
 
 # Bodies
 
 
-class Recording(Strict):
+class Recording(strict.Strict):
     """The fields that every recording may carry."""
 
     id = _key()
 
 
-class QuotedId(EventId):
+class QuotedId(strict.EventId):
     """A UUID, in quotation marks or without, as other programs send it."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> UUID:
@@ -85,10 +67,10 @@ class QuotedId(EventId):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class RetryHeaders(Headers):
+class RetryHeaders(strict.Headers):
     """The header that other programs send in place of the ``id`` of a body."""
 
-    key = expect(
+    key = strict.expect(
         QuotedId,
         A_KEY(),
         data_key="Idempotency-Key",
@@ -100,10 +82,10 @@ class RetryHeaders(Headers):
 class MoneyBody(Recording):
     """An amount that passes between two accounts."""
 
-    confirm = codes()
+    confirm = strict.codes()
     on = _on()
-    amount = count(1, LARGEST, "minor units", required=True)
-    unit = unit(required=True)
+    amount = strict.count(1, LARGEST, "minor units", required=True)
+    unit = strict.unit(required=True)
 
 
 WHAT_FOR = Text("schemas.what-for", "what it was for")
@@ -116,10 +98,12 @@ A_GAME = Text("schemas.a-game", "the id of a game")
 class PaymentBody(MoneyBody):
     """Money that was handed over."""
 
-    payer = words(AN_ACCOUNT(), 200, required=True, data_key="from")
-    payee = words(AN_ACCOUNT(), 200, required=True, data_key="to")
-    note = words(WHAT_FOR(), 1000, load_default=None)
-    games = expect(fields.List, GAMES(), words(A_GAME(), 36), load_default=list, about="the games that it squares")
+    payer = strict.words(AN_ACCOUNT(), 200, required=True, data_key="from")
+    payee = strict.words(AN_ACCOUNT(), 200, required=True, data_key="to")
+    note = strict.words(WHAT_FOR(), 1000, load_default=None)
+    games = strict.expect(
+        fields.List, GAMES(), strict.words(A_GAME(), 36), load_default=list, about="the games that it squares"
+    )
     payer_player = _proposed(fields.String, "from_player")
     payee_player = _proposed(fields.String, "to_player")
     owes = _proposed(fields.Integer)
@@ -132,10 +116,12 @@ WHY_ADJUSTED = Text("schemas.why-adjusted", "why the books are set right")
 class AdjustmentBody(MoneyBody):
     """A correction of the books."""
 
-    payer = words(ADJUSTED_ACCOUNT(), 200, required=True, data_key="from")
-    payee = words(ADJUSTED_ACCOUNT(), 200, required=True, data_key="to")
+    payer = strict.words(ADJUSTED_ACCOUNT(), 200, required=True, data_key="from")
+    payee = strict.words(ADJUSTED_ACCOUNT(), 200, required=True, data_key="to")
     reason = _reason(WHY_ADJUSTED())
-    corrects = expect(EventId, AN_EVENT(), load_default=None, about="the event that was wrong, where there is one")
+    corrects = strict.expect(
+        strict.EventId, AN_EVENT(), load_default=None, about="the event that was wrong, where there is one"
+    )
 
 
 WHY_UNDONE = Text("schemas.why-undone", "why it is undone")
@@ -144,17 +130,17 @@ WHY_UNDONE = Text("schemas.why-undone", "why it is undone")
 class ReversalBody(Recording):
     """A payment or a correction that is undone."""
 
-    confirm = codes()
+    confirm = strict.codes()
     on = _on()
-    event = expect(EventId, AN_EVENT(), required=True)
+    event = strict.expect(strict.EventId, AN_EVENT(), required=True)
     reason = _reason(WHY_UNDONE())
 
 
-class CountedBody(Part):
+class CountedBody(strict.Part):
     """The count of the cash box."""
 
-    amount = count(0, LARGEST, "minor units", required=True)
-    unit = unit(required=True)
+    amount = strict.count(0, LARGEST, "minor units", required=True)
+    unit = strict.unit(required=True)
 
 
 AMOUNTS = Text("schemas.amounts", "a list of amounts with their units")
@@ -164,48 +150,50 @@ class ClosingBody(Recording):
     """A period that is closed."""
 
     until = _until()
-    counted = expect(
+    counted = strict.expect(
         fields.List,
         AMOUNTS(),
         fields.Nested(CountedBody),
         load_default=list,
         about="what is in the cash box, one amount for each unit that it holds",
     )
-    carry = expect(
+    carry = strict.expect(
         fields.List,
         GAMES(),
-        words(A_GAME(), 36),
+        strict.words(A_GAME(), 36),
         load_default=list,
         about="the games whose pots go on with money in them",
     )
-    carry_all = expect(Switch, TRUE_OR_FALSE(), load_default=False, about="whether the pots of all games go on")
-    confirm = codes()
+    carry_all = strict.expect(
+        strict.Switch, strict.TRUE_OR_FALSE(), load_default=False, about="whether the pots of all games go on"
+    )
+    confirm = strict.codes()
 
 
 class RenamingBody(Recording):
     """A player who gets another name."""
 
-    player = words(PLAYER_OR_ID(), 200, required=True)
-    name = words(say("schemas.new-name", "the new name"), 100, required=True)
+    player = strict.words(PLAYER_OR_ID(), 200, required=True)
+    name = strict.words(say("schemas.new-name", "the new name"), 100, required=True)
 
 
 class MergerBody(Recording):
     """Two names that are one player."""
 
-    player = words(PLAYER_OR_ID(), 200, required=True)
-    into = words(say("schemas.player-kept", "a player's name or id, who keeps the name"), 200, required=True)
+    player = strict.words(PLAYER_OR_ID(), 200, required=True)
+    into = strict.words(say("schemas.player-kept", "a player's name or id, who keeps the name"), 200, required=True)
 
 
 class PartingBody(Recording):
     """A name that is a separate player again."""
 
-    player = words(say("schemas.merged-name", "a name that was merged into another player"), 200, required=True)
+    player = strict.words(say("schemas.merged-name", "a name that was merged into another player"), 200, required=True)
 
 
 # Forms
 
 
-class Form(Strict):
+class Form(strict.Strict):
     """The fields of every form, so that sending it twice has one effect."""
 
     id = _key(required=True)
@@ -214,7 +202,7 @@ class Form(Strict):
 class PayeeForm(Form):
     """The confirmation of a payment by its payee."""
 
-    payment = expect(EventId, AN_EVENT(), required=True)
+    payment = strict.expect(strict.EventId, AN_EVENT(), required=True)
 
 
 AN_AMOUNT = Text("schemas.an-amount", "an amount such as 5.00")
@@ -223,48 +211,50 @@ AN_AMOUNT = Text("schemas.an-amount", "an amount such as 5.00")
 class MoneyForm(Form):
     """An amount as it is typed, and the unit beside it."""
 
-    confirm = codes()
+    confirm = strict.codes()
     on = _on()
-    amount = words(AN_AMOUNT(), 40, required=True)
-    unit = unit(required=True)
+    amount = strict.words(AN_AMOUNT(), 40, required=True)
+    unit = strict.unit(required=True)
 
 
 class PaymentForm(MoneyForm):
     """Money that was handed over."""
 
-    payer = words(say("schemas.who-paid", "who paid"), 200, required=True, data_key="from")
-    payee = words(say("schemas.who-was-paid", "who was paid"), 200, required=True, data_key="to")
-    note = words(WHAT_FOR(), 1000, load_default=None)
-    games = fields.List(words(A_GAME(), 36), load_default=list)
+    payer = strict.words(say("schemas.who-paid", "who paid"), 200, required=True, data_key="from")
+    payee = strict.words(say("schemas.who-was-paid", "who was paid"), 200, required=True, data_key="to")
+    note = strict.words(WHAT_FOR(), 1000, load_default=None)
+    games = fields.List(strict.words(A_GAME(), 36), load_default=list)
 
 
 class CashForm(MoneyForm):
     """Money that went into the cash box or came out of it."""
 
-    player = words(A_PLAYER(), 200, required=True)
-    way = expect(fields.String, say("schemas.in-or-out", "'in' or 'out'"), required=True, validate=OneOf(["in", "out"]))
-    note = words(WHAT_FOR(), 1000, load_default=None)
+    player = strict.words(A_PLAYER(), 200, required=True)
+    way = strict.expect(
+        fields.String, say("schemas.in-or-out", "'in' or 'out'"), required=True, validate=OneOf(["in", "out"])
+    )
+    note = strict.words(WHAT_FOR(), 1000, load_default=None)
 
 
 class AdjustmentForm(MoneyForm):
     """A correction of the books."""
 
-    payer = words(say("schemas.who-loses", "who loses"), 200, required=True, data_key="from")
-    payee = words(say("schemas.who-gains", "who gains"), 200, required=True, data_key="to")
+    payer = strict.words(say("schemas.who-loses", "who loses"), 200, required=True, data_key="from")
+    payee = strict.words(say("schemas.who-gains", "who gains"), 200, required=True, data_key="to")
     reason = _reason(WHY_ADJUSTED())
-    corrects = words(say("schemas.wrong-event", "the event that was wrong"), 60, load_default=None)
+    corrects = strict.words(say("schemas.wrong-event", "the event that was wrong"), 60, load_default=None)
 
 
 class SharingForm(Form):
     """A pot that is shared out among the players of its closed game."""
 
-    game = words(A_GAME(), 36, required=True)
+    game = strict.words(A_GAME(), 36, required=True)
 
 
 class ReversalForm(Form):
     """A payment or a correction that is undone."""
 
-    confirm = codes()
+    confirm = strict.codes()
     on = _on()
     reason = _reason(WHY_UNDONE())
 
@@ -273,10 +263,10 @@ class ClosingForm(Form):
     """A period that is closed: an amount for each unit, empty if the box holds none, and the pots that go on."""
 
     until = _until()
-    counted = fields.List(expect(Words, AN_AMOUNT()), load_default=list)
-    unit = fields.List(expect(Words, A_UNIT()), load_default=list)
-    carry = fields.List(words(A_GAME(), 36), load_default=list)
-    confirm = codes()
+    counted = fields.List(strict.expect(strict.Words, AN_AMOUNT()), load_default=list)
+    unit = fields.List(strict.expect(strict.Words, strict.A_UNIT()), load_default=list)
+    carry = fields.List(strict.words(A_GAME(), 36), load_default=list)
+    confirm = strict.codes()
 
 
 class RenamingForm(RenamingBody, Form):
@@ -291,11 +281,11 @@ class PartingForm(PartingBody, Form):
     """A name that is a separate player again."""
 
 
-def _id(what: Message) -> EventId:
-    return expect(EventId, what, required=True)
+def _id(what: Message) -> strict.EventId:
+    return strict.expect(strict.EventId, what, required=True)
 
 
-class EveningPaymentBody(Strict):
+class EveningPaymentBody(strict.Strict):
     """A payment that was made as it was proposed."""
 
     key = _id(say("schemas.a-proposal", "the key of a payment that the evening proposes, a UUID"))
@@ -304,7 +294,7 @@ class EveningPaymentBody(Strict):
 A_PAYMENT = Text("schemas.a-payment", "the id of a payment that was entered, a UUID")
 
 
-class GotBody(Strict):
+class GotBody(strict.Strict):
     """A payment whose money has arrived."""
 
     payment = _id(A_PAYMENT())
@@ -318,14 +308,14 @@ WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
 class ConfirmationBody(Recording):
     """A seat that says that a hand is right."""
 
-    seat = count(1, _SEATS, "the seat that confirms", required=True)
+    seat = strict.count(1, _SEATS, "the seat that confirms", required=True)
 
 
 class DisputeBody(Recording):
     """The dispute of a hand."""
 
     reason = _reason(WHAT_IS_WRONG())
-    seat = count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
+    seat = strict.count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
 
 
 HOW_RESOLVED = Text("schemas.how-resolved", "how the dispute was resolved")
@@ -340,10 +330,10 @@ class ResolutionBody(Recording):
 WHY_VOIDED = Text("schemas.why-voided", "why the hand is void")
 
 
-def _earlier() -> Switch:
-    return expect(
-        Switch,
-        TRUE_OR_FALSE(),
+def _earlier() -> strict.Switch:
+    return strict.expect(
+        strict.Switch,
+        strict.TRUE_OR_FALSE(),
         load_default=False,
         about="whether every earlier hand is void too, and so the whole game",
     )
@@ -359,32 +349,32 @@ class VoidBody(Recording):
 class HandForm(Form):
     """The hand of a form."""
 
-    hand = digits(1, 10**6, None, "the hand")
+    hand = strict.digits(1, 10**6, None, "the hand")
 
 
 class ConfirmationForm(HandForm):
     """A seat that says that a hand is right."""
 
-    seat = expect(Digits, say("schemas.confirming-seat", "the seat that confirms"), required=True)
+    seat = strict.expect(strict.Digits, say("schemas.confirming-seat", "the seat that confirms"), required=True)
 
 
 class DisputeForm(HandForm):
     """The dispute of a hand, as a form."""
 
     reason = _reason(WHAT_IS_WRONG())
-    seat = expect(Digits, say("schemas.disputing-seat", "the seat that disputes it"), load_default=None)
+    seat = strict.expect(strict.Digits, say("schemas.disputing-seat", "the seat that disputes it"), load_default=None)
 
 
 class WrongForm(HandForm):
     """A seat's objection to a hand: one of the given answers."""
 
-    what = expect(fields.String, WHAT_IS_WRONG(), required=True, validate=OneOf(WRONGS))
+    what = strict.expect(fields.String, WHAT_IS_WRONG(), required=True, validate=OneOf(WRONGS))
 
 
-class SeatQuery(Strict):
+class SeatQuery(strict.Strict):
     """The hand on the page of a seat; by default the last finished one."""
 
-    hand = digits(1, 10**6, None, "the hand")
+    hand = strict.digits(1, 10**6, None, "the hand")
 
 
 class ResolutionForm(HandForm):

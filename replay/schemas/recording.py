@@ -8,26 +8,9 @@ from typing import Any
 from marshmallow import fields
 from marshmallow.validate import Length, OneOf, Regexp
 
+from replay.schemas import strict
 from replay.schemas.arguments import A_DEVICE, A_KIND, A_RECORD, DeviceQuery, RecordBody
 from replay.schemas.bodies import AN_AMOUNT, Form
-from replay.schemas.strict import (
-    A_UNIT,
-    Count,
-    Digits,
-    EventId,
-    Expected,
-    Headers,
-    Part,
-    Strict,
-    Switch,
-    Words,
-    codes,
-    count,
-    digits,
-    expect,
-    unit,
-    words,
-)
 from replay.words.messages import Message, Text, say
 
 MOST_SEATS = 99
@@ -48,12 +31,12 @@ _MOVES = say("schemas.some-moves", "a list of 1 to {most} moves", most=MOST_MOVE
 _VERSION = say("schemas.a-version", "the version of the game that you have seen")
 
 
-def _id(what: Message) -> EventId:
-    return expect(EventId, what, load_default=None)
+def _id(what: Message) -> strict.EventId:
+    return strict.expect(strict.EventId, what, load_default=None)
 
 
-def _switch(what: Message) -> Switch:
-    return expect(Switch, what, load_default=False)
+def _switch(what: Message) -> strict.Switch:
+    return strict.expect(strict.Switch, what, load_default=False)
 
 
 class Named(fields.Dict):
@@ -92,7 +75,7 @@ ID_OF_GAME = Text(
 class GameBody(RecordBody):
     """A game to open; or, with `record`, a record to import as before."""
 
-    record = expect(
+    record = strict.expect(
         fields.String,
         A_RECORD(),
         load_default=None,
@@ -100,12 +83,12 @@ class GameBody(RecordBody):
         validate=Length(1),
         about=f"{A_RECORD()}; POST /api/v1/records is the place for it",
     )
-    rules = words(RULES_OF_A_GAME(), 60, load_default=None)
-    options = expect(Named, OPTIONS_OF_A_GAME(), (bool, int, str), load_default=dict, metadata=_VALUES)
-    unit = unit(f"{A_UNIT()}; by default the club's usual one", load_default=None)
-    tags = expect(Named, TAGS_OF_A_GAME(), (str,), load_default=dict, metadata=_TEXTS)
-    seats = expect(
-        fields.List, PLAYERS_IN_ORDER(), words(NAME_OF_PLAYER(), 100), load_default=list, validate=Length(0, 12)
+    rules = strict.words(RULES_OF_A_GAME(), 60, load_default=None)
+    options = strict.expect(Named, OPTIONS_OF_A_GAME(), (bool, int, str), load_default=dict, metadata=_VALUES)
+    unit = strict.unit(f"{strict.A_UNIT()}; by default the club's usual one", load_default=None)
+    tags = strict.expect(Named, TAGS_OF_A_GAME(), (str,), load_default=dict, metadata=_TEXTS)
+    seats = strict.expect(
+        fields.List, PLAYERS_IN_ORDER(), strict.words(NAME_OF_PLAYER(), 100), load_default=list, validate=Length(0, 12)
     )
     id = _id(ID_OF_GAME())
 
@@ -114,12 +97,12 @@ A_LINE = Text("schemas.a-line", "a line of the text notation, as it would be in 
 DATA_OF_EVENT = Text("schemas.data-of-event", "an object with the fields of the event, as a record has them")
 
 
-class MoveBody(Part):
+class MoveBody(strict.Part):
     """A move: a line of the text notation, or an event by its type and data."""
 
-    text = words(A_LINE(), _LINE, load_default=None)
-    type = words(say("schemas.type-of-event", "the type of an event, such as Discarded"), 40, load_default=None)
-    data = expect(fields.Dict, DATA_OF_EVENT(), load_default=None)
+    text = strict.words(A_LINE(), _LINE, load_default=None)
+    type = strict.words(say("schemas.type-of-event", "the type of an event, such as Discarded"), 40, load_default=None)
+    data = strict.expect(fields.Dict, DATA_OF_EVENT(), load_default=None)
     id = _id(
         say("schemas.id-of-move", "the id of the move, a UUID of your own: the same move with it again has one effect")
     )
@@ -132,44 +115,46 @@ A_VISITOR = Text(
 )
 
 
-class MovesBody(Strict):
+class MovesBody(strict.Strict):
     """Moves to record."""
 
-    moves = expect(fields.List, _MOVES, fields.Nested(MoveBody), required=True, validate=Length(1, MOST_MOVES))
-    version = count(0, _LAST, str(_VERSION), load_default=None)
-    keep = expect(fields.String, WHAT_TO_KEEP(), load_default=None, validate=OneOf(["prefix"]))
+    moves = strict.expect(fields.List, _MOVES, fields.Nested(MoveBody), required=True, validate=Length(1, MOST_MOVES))
+    version = strict.count(0, _LAST, str(_VERSION), load_default=None)
+    keep = strict.expect(fields.String, WHAT_TO_KEEP(), load_default=None, validate=OneOf(["prefix"]))
     device = _id(A_DEVICE())
-    visitor = words(A_VISITOR(), 40, load_default=None)
+    visitor = strict.words(A_VISITOR(), 40, load_default=None)
 
 
 class CorrectionQuery(DeviceQuery):
     """The hand to correct, and the device."""
 
-    hand = digits(1, 10**6, None, "the hand")
+    hand = strict.digits(1, 10**6, None, "the hand")
 
 
-class LeaseBody(Strict):
+class LeaseBody(strict.Strict):
     """A device that begins or ends to record a game."""
 
-    device = expect(EventId, A_DEVICE(), required=True)
+    device = strict.expect(strict.EventId, A_DEVICE(), required=True)
     take = _switch(
         say("schemas.whether-to-take", "true to take the game over from the device that records it now, or false")
     )
     release = _switch(say("schemas.whether-to-release", "true to let the next device record the game, or false"))
 
 
-class RecorderQuery(Strict):
+class RecorderQuery(strict.Strict):
     """The options of a recorder's screen."""
 
-    dealer = digits(1, MOST_SEATS, None, "who is to deal the next hand, where nothing says so yet")
+    dealer = strict.digits(1, MOST_SEATS, None, "who is to deal the next hand, where nothing says so yet")
     drawn = _switch(say("schemas.whether-to-draw", "true to draw the table too, or false"))
 
 
-class CompareQuery(Strict):
+class CompareQuery(strict.Strict):
     """Lines that were entered on a version after which another recorder recorded something."""
 
-    since = digits(0, _LAST, 0, str(_VERSION))
-    line = expect(fields.List, _MOVES, words(A_LINE(), _LINE), required=True, validate=Length(1, MOST_MOVES))
+    since = strict.digits(0, _LAST, 0, str(_VERSION))
+    line = strict.expect(
+        fields.List, _MOVES, strict.words(A_LINE(), _LINE), required=True, validate=Length(1, MOST_MOVES)
+    )
 
 
 SEAT_THAT_ENDED = Text("schemas.seat-that-ended", "the number of the seat that ended the hand")
@@ -179,24 +164,28 @@ POINTS_OF_SEAT = Text("schemas.points-of-seat", "the points of a seat, a whole n
 class ResultForm(Form):
     """The end of a hand, from a page without a program: a line, the points of all, or who went out (0: not said)."""
 
-    version = expect(Digits, _VERSION, required=True)
-    line = words(A_LINE(), _LINE, load_default=None)
-    out = expect(Digits, SEAT_THAT_ENDED(), load_default=None)
-    points = expect(fields.List, POINTS_OF_SEAT(), expect(Digits, POINTS_OF_SEAT()), load_default=list)
-    order = fields.List(expect(Digits, SEAT_THAT_ENDED()), load_default=list)
+    version = strict.expect(strict.Digits, _VERSION, required=True)
+    line = strict.words(A_LINE(), _LINE, load_default=None)
+    out = strict.expect(strict.Digits, SEAT_THAT_ENDED(), load_default=None)
+    points = strict.expect(
+        fields.List, POINTS_OF_SEAT(), strict.expect(strict.Digits, POINTS_OF_SEAT()), load_default=list
+    )
+    order = fields.List(strict.expect(strict.Digits, SEAT_THAT_ENDED()), load_default=list)
 
 
 class LinesForm(ResultForm):
     """The end of a hand with its beginning, if that is still to be recorded."""
 
-    head = words(A_LINE(), _LINE, load_default=None)
+    head = strict.words(A_LINE(), _LINE, load_default=None)
 
 
 class CorrectionForm(ResultForm):
     """The right end of a hand that was recorded wrongly: first shown with what it changes, then recorded."""
 
     sure = _switch(say("schemas.whether-sure", "true to correct the hand, or false to show what that changes"))
-    reason = words(say("schemas.why-corrected", "why the hand is corrected, in a few words"), 200, load_default=None)
+    reason = strict.words(
+        say("schemas.why-corrected", "why the hand is corrected, in a few words"), 200, load_default=None
+    )
 
 
 PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such as a card or a seat")
@@ -205,9 +194,9 @@ PART_OF_A_LINE = Text("schemas.part-of-a-line", "what is named in the line, such
 class DetailForm(Form):
     """A further detail of a hand: one of the lines that say it, and the values in it, in the order of the line."""
 
-    version = expect(Digits, _VERSION, required=True)
-    text = words(A_LINE(), _LINE)
-    named = expect(fields.List, PART_OF_A_LINE(), words(PART_OF_A_LINE(), 400), load_default=list)
+    version = strict.expect(strict.Digits, _VERSION, required=True)
+    text = strict.words(A_LINE(), _LINE)
+    named = strict.expect(fields.List, PART_OF_A_LINE(), strict.words(PART_OF_A_LINE(), 400), load_default=list)
 
 
 A_NOTE = Text("schemas.a-note", "a note in words")
@@ -216,11 +205,11 @@ A_NOTE = Text("schemas.a-note", "a note in words")
 class NoteForm(Form):
     """A note on a hand that is over."""
 
-    version = expect(Digits, _VERSION, required=True)
-    words = words(A_NOTE(), 900)
+    version = strict.expect(strict.Digits, _VERSION, required=True)
+    words = strict.words(A_NOTE(), 900)
 
 
-class SeenVersion(Count):
+class SeenVersion(strict.Count):
     """A version as If-Match has it, an entity tag: a number in quotation marks, which a proxy may have made a weak one."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> int:
@@ -230,10 +219,10 @@ class SeenVersion(Count):
         return int(found[1])
 
 
-class VersionHeaders(Headers):
+class VersionHeaders(strict.Headers):
     """The header that other programs send in place of the ``version`` of a body."""
 
-    version = expect(
+    version = strict.expect(
         SeenVersion,
         say("schemas.a-tag-of-version", 'the version of the game that you have seen, in quotation marks, such as "4"'),
         data_key="If-Match",
@@ -248,19 +237,19 @@ _CHAIRS = 96
 
 def _texts(what: Message, most: int = 100) -> fields.List[Any]:
     """Texts that may be empty, one for each table, chair or option."""
-    one = expect(Words, what, validate=Length(0, most))
-    return fields.List(one, load_default=list, validate=Length(0, _CHAIRS, error=Expected(what)))
+    one = strict.expect(strict.Words, what, validate=Length(0, most))
+    return fields.List(one, load_default=list, validate=Length(0, _CHAIRS, error=strict.Expected(what)))
 
 
-def _tag(what: Message) -> Words:
-    return words(what, 200, load_default="")
+def _tag(what: Message) -> strict.Words:
+    return strict.words(what, 200, load_default="")
 
 
-class NewTablesQuery(Strict):
+class NewTablesQuery(strict.Strict):
     """The kind of game and the number of tables of the form."""
 
-    kind = expect(fields.String, A_KIND(), load_default=None, validate=Regexp(r"^[a-z0-9]{1,40}\Z"))
-    tables = digits(
+    kind = strict.expect(fields.String, A_KIND(), load_default=None, validate=Regexp(r"^[a-z0-9]{1,40}\Z"))
+    tables = strict.digits(
         1, 8, None, str(say("schemas.tables-together", "how many tables are opened together; by default as last time"))
     )
 
@@ -276,10 +265,10 @@ class NewTablesForm(Form):
     new; ``meant`` are a chair, counted through all tables, and the name that was meant there.
     """
 
-    rules = words(RULES_OF_A_GAME(), 60, required=True)
-    stake = words(AN_AMOUNT(), 40, load_default="")
-    unit = unit(load_default="")
-    confirm = codes()
+    rules = strict.words(RULES_OF_A_GAME(), 60, required=True)
+    stake = strict.words(AN_AMOUNT(), 40, load_default="")
+    unit = strict.unit(load_default="")
+    confirm = strict.codes()
     option = _texts(AN_OPTION())
     value = _texts(AN_OPTION())
     player = _texts(NAME_OF_PLAYER())

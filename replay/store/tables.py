@@ -5,7 +5,7 @@ Both are plain rowid tables on SQLite: without rowid, triggers before an insert 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import sqlalchemy as sa
@@ -157,6 +157,17 @@ def _column_of(field: str, hint: Any, *, is_key: bool) -> AnyColumn:
     kind = next(each for each in get_args(hint) if each is not type(None)) if is_null else hint
     about = get_args(kind)[1:] if get_origin(kind) is Annotated else (_TYPES[kind],)
     return sa.Column(field, *about, primary_key=is_key, autoincrement=False, nullable=is_null)
+
+
+def plain_table(
+    name: str, keys: Mapping[str, Any], columns: Mapping[str, Any], *more: sa.schema.SchemaItem, **options: Any
+) -> sa.Table:
+    """The table with a primary key and columns of these types, never null, and ``more`` columns and indexes."""
+    kinds = {**keys, **columns}.items()
+    made = [
+        sa.Column(each, kind, primary_key=each in keys, autoincrement=False, nullable=False) for each, kind in kinds
+    ]
+    return sa.Table(name, metadata, *made, *more, **options)
 
 
 def partial_index(name: str, *columns: str, only: str) -> sa.Index:

@@ -65,7 +65,7 @@ def test_a_line_that_says_what_is_settled_is_to_be_left_out() -> None:
 
 def test_the_code_of_a_refusal_stays_what_it_was_before_a_line_was_offered() -> None:
     assert refused(HEADER + "== hand 7, dealer 1").message_code == "table.hand-not-next"
-    assert refused(DEALT + "2 -4b").message_code == "quandui.not-its-turn"
+    assert refused(DEALT + "2 -4b").message_code == "table.not-its-turn"
 
 
 def test_offered_cards_are_those_of_a_hand_that_is_known() -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Index, LargeBinary, String, Table, UniqueConstraint
+from sqlalchemy import BigInteger, Index, LargeBinary, String, UniqueConstraint
 
 from replay.rights import LinkKind, Right
-from replay.store.tables import Id, Small, metadata, table_of
+from replay.store.tables import Id, Small, plain_table, table_of
 
 
 class Person(NamedTuple):
@@ -47,12 +47,8 @@ class Visit(NamedTuple):
 sessions = table_of(Visit, "sessions", Index("sessions_account", "account"), Index("sessions_link", "link"))
 """Browser sessions, by an account or by a link; ``proof`` is the keyed digest of a session's owner."""
 
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("account", String(36), primary_key=True),
-    Column("digest", LargeBinary, nullable=False, unique=True),
-    Column("ends", BigInteger, nullable=False),
+invitations = plain_table(
+    "invitations", {"account": String(36)}, {"digest": LargeBinary, "ends": BigInteger}, UniqueConstraint("digest")
 )
 """The open invitation of an account; each has at most one."""
 

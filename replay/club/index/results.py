@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, Text, bindparam, delete, select
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Text, bindparam, delete, select
 
 from replay.club.index.games import Game, games
 from replay.club.index.hands import Change, Voiding
@@ -14,7 +14,7 @@ from replay.club.index.standings import Standing
 from replay.ledger.accounts import MoneyFact, player_id
 from replay.ledger.balances import CARRIED, HALF
 from replay.store.statements import insert_rows, parts
-from replay.store.tables import metadata, partial_index
+from replay.store.tables import partial_index, plain_table
 from replay.values.club_events import CLUB_STREAM
 from replay.values.events import POT, player_account
 from replay.values.times import from_micros
@@ -22,17 +22,10 @@ from replay.values.times import from_micros
 MILLION = 10**6
 EVERY_KIND = ""
 EVER = 0
-results = Table(
+results = plain_table(
     "results",
-    metadata,
-    Column("game", String(36), primary_key=True),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("player", Text, nullable=False),
-    Column("dated", BigInteger, nullable=False),
-    Column("position", BigInteger, nullable=False),
-    Column("gained", BigInteger, nullable=False),
-    Column("won", Integer, nullable=False),
+    {"game": String(36), "hand": Integer, "seat": Integer},
+    {"player": Text, "dated": BigInteger, "position": BigInteger, "gained": BigInteger, "won": Integer},
     Column("note", Text),
     Index("results_of_player", "player", "dated", "position", "hand"),
     Index("results_gained", "player", "gained", "dated", "position", "hand"),
@@ -41,19 +34,10 @@ results = Table(
 """For each player of each valid hand: the id of the name, the day and the log position of the game, the gain in minor units of the game's
 unit, 1 for a win and 0 otherwise, and the notes of the hand.
 """
-seasons = Table(
+seasons = plain_table(
     "seasons",
-    metadata,
-    Column("kind", String(60), primary_key=True),
-    Column("year", Integer, primary_key=True, autoincrement=False),
-    Column("player", Text, primary_key=True),
-    Column("unit", Text, primary_key=True),
-    Column("games", BigInteger, nullable=False),
-    Column("hands", BigInteger, nullable=False),
-    Column("won", BigInteger, nullable=False),
-    Column("expected", BigInteger, nullable=False),
-    Column("high", BigInteger, nullable=False),
-    Column("low", BigInteger, nullable=False),
+    {"kind": String(60), "year": Integer, "player": Text, "unit": Text},
+    dict.fromkeys(("games", "hands", "won", "expected", "high", "low"), BigInteger),
     Index("seasons_hands", "kind", "year", "hands"),
     Index("seasons_player", "player"),
     sqlite_with_rowid=False,
@@ -61,14 +45,10 @@ seasons = Table(
 """For each name, by the kind ("" for all kinds), the year of the games (0 for all years) and their unit: the games with a valid hand, the
 hands, the hands won, the wins by chance in millionths, and the gain in two halves as in the table of balances.
 """
-pairs = Table(
+pairs = plain_table(
     "pairs",
-    metadata,
-    Column("player", Text, primary_key=True),
-    Column("other", Text, primary_key=True),
-    Column("unit", Text, primary_key=True),
-    Column("high", BigInteger, nullable=False),
-    Column("low", BigInteger, nullable=False),
+    {"player": Text, "other": Text, "unit": Text},
+    {"high": BigInteger, "low": BigInteger},
     sqlite_with_rowid=False,
 )
 """The gain of each name from each other name in the payments of games, or from the pots, in two halves."""

@@ -8,13 +8,13 @@ from operator import add
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Index, Table, Text, bindparam, select
+from sqlalchemy import BigInteger, Connection, Index, Text, bindparam, select
 
 from replay.club.index.games import Departure, Game, Seat, games, seats
 from replay.club.index.hands import Change, Hand, Voiding, hands
 from replay.ledger.accounts import MoneyFact, player_id
 from replay.store.statements import insert_rows, parts
-from replay.store.tables import Id, Small, metadata, table_of
+from replay.store.tables import Id, Small, plain_table, table_of
 from replay.values.events import player_account
 
 _CHANGED = "ON CONFLICT (game, seat) DO UPDATE SET " + ", ".join(
@@ -151,14 +151,8 @@ def _placed(table: dict[int, Standing]) -> list[Standing]:
     ]
 
 
-tallies = Table(
-    "tallies",
-    metadata,
-    Column("player", Text, primary_key=True),
-    Column("games", BigInteger, nullable=False),
-    Column("hands", BigInteger, nullable=False),
-    Column("won", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
+tallies = plain_table(
+    "tallies", {"player": Text}, {"games": BigInteger, "hands": BigInteger, "won": BigInteger}, sqlite_with_rowid=False
 )
 """The tallies of each name, by its id: the games with a seat, the valid hands played, and the hands won."""
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
-from sqlalchemy import BigInteger, Column, Connection, String, Table, select
+from sqlalchemy import BigInteger, Connection, String, select
 
 from replay.club.matters.matter import END, Matter, Placed, Refusal
 from replay.rights import Right
 from replay.store.statements import STAYS, insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import plain_table
 from replay.values import patterns
 from replay.values.events import Event
 from replay.words.errors import NotFound, RuleViolation
@@ -27,9 +27,7 @@ class BoardReleased(Event, frozen=True):
     board: Annotated[str, Meta(pattern=f"^{patterns.BOARD}$", max_length=40)]
 
 
-released = Table(
-    "released", metadata, Column("board", String(40), primary_key=True), Column("position", BigInteger, nullable=False)
-)
+released = plain_table("released", {"board": String(40)}, {"position": BigInteger})
 """Every released board, and its position in the log."""
 
 

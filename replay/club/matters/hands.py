@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, String, Table, select, update
+from sqlalchemy import BigInteger, Connection, Index, Integer, String, select, update
 
 from replay.club.matters.matter import Matter, Placed, Refusal, check_words
 from replay.rights import Right
 from replay.store.statements import insert_rows
-from replay.store.tables import Id, Small, metadata, partial_index, table_of
+from replay.store.tables import Id, Small, partial_index, plain_table, table_of
 from replay.values.club_events import HandNumber
 from replay.values.events import Event, Seat, Words
 from replay.words.errors import NotFound, RuleViolation
@@ -49,13 +49,8 @@ class DisputeResolved(Event, frozen=True):
 Review = HandConfirmed | HandDisputed | DisputeResolved
 """The events about a hand after its end."""
 
-confirmations = Table(
-    "confirmations",
-    metadata,
-    Column("game", String(36), primary_key=True),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("position", BigInteger, nullable=False),
+confirmations = plain_table(
+    "confirmations", {"game": String(36), "hand": Integer, "seat": Integer}, {"position": BigInteger}
 )
 """The seats that confirmed a hand's result, and the positions in the log."""
 

@@ -35,7 +35,6 @@ EventT = TypeVar("EventT", bound=Event, default=Any)
 ITS_FIELD = Text("treasury.its-field", "its field {field} {problem}")
 OUTER_SPACES = Text("treasury.outer-spaces", "is {found!r}, expected words without outer spaces")
 FIELD_REFUSED = Text("treasury.field-refused", "its field {field}: {problem}")
-UNKNOWN_PLAYER = Text("treasury.unknown-player", "this club has no player with the name or the id {found!r}")
 
 _OWN = {
     CASH: say("web.the-cash-box", "the cash box"),

@@ -23,7 +23,7 @@ from replay.ledger.books import balances_of
 from replay.ledger.journal import entries_of
 from replay.ledger.names import event as called_event
 from replay.ledger.names import holds, money
-from replay.ledger.people import Names
+from replay.ledger.people import UNKNOWN_PLAYER, Names
 from replay.ledger.postings import GAINED, played_for, postings
 from replay.rights import Right
 from replay.store import Writing
@@ -354,7 +354,7 @@ def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[ma
         unknown = FIELD_NOT_AN_ACCOUNT(field=side, found=named[:100])
         if player is not None and player not in state.names.known:
             name = named.removeprefix(_PLAYER)
-            yield matter.Refusal(NotFound(matter.UNKNOWN_PLAYER(found=name[:100])), unknown)
+            yield matter.Refusal(NotFound(UNKNOWN_PLAYER(found=name[:100])), unknown)
         elif game is not None and (unit := state.unit_of(game)) != event.unit:
             yield _wrong_pot(game, unit, event.unit, unknown)
         elif player is None and game is None and account not in own:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, String, Table, delete, select
+from sqlalchemy import BigInteger, Connection, String, delete, select
 from sqlalchemy import Text as Words
 
-from replay.club.matters.matter import UNKNOWN_PLAYER, Called, Matter, Placed, Refusal, wrong_field
+from replay.club.matters.matter import Called, Matter, Placed, Refusal, wrong_field
 from replay.ledger.accounts import player_id, tidy
+from replay.ledger.people import UNKNOWN_PLAYER
 from replay.rights import Right
 from replay.store.statements import insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import plain_table
 from replay.values.club_events import Role
 from replay.values.events import Event, Name
 from replay.words.errors import NotFound, RuleViolation
@@ -44,26 +45,14 @@ class AccountTied(Event, frozen=True):
     player: Name | None = None
 
 
-roles = Table(
-    "roles",
-    metadata,
-    Column("account", String(36), primary_key=True),
-    Column("role", String(20), primary_key=True),
-    Column("position", BigInteger, nullable=False),
-)
+roles = plain_table("roles", {"account": String(36), "role": String(20)}, {"position": BigInteger})
 """Every role of an account, and the position in the log at which it was given."""
 
 _AGAIN = "ON CONFLICT (account, role) DO UPDATE SET position = excluded.position"
 """Only an invalid event gives an account a role that it has; verifying reports such an event."""
 
 
-ties = Table(
-    "ties",
-    metadata,
-    Column("account", String(36), primary_key=True),
-    Column("player", Words, nullable=False),
-    Column("position", BigInteger, nullable=False),
-)
+ties = plain_table("ties", {"account": String(36)}, {"player": Words, "position": BigInteger})
 """The accounts with a player: the id of the name that was used, and the position in the log. The names tell the present player."""
 
 _INSTEAD = "ON CONFLICT (account) DO UPDATE SET player = excluded.player, position = excluded.position"

@@ -7,14 +7,14 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, get_args
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, String, Table, select
+from sqlalchemy import BigInteger, Connection, String, select
 from sqlalchemy import Text as Words
 
 from replay.club.matters.matter import FIELD_REFUSED, Called, Matter, Placed, Refusal, wrong_field
 from replay.ledger.accounts import tidy
 from replay.rights import Right, Settings
 from replay.store.statements import insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import plain_table
 from replay.values.club_events import SettingsChanged, Sight
 from replay.values.money import Sign, Unit
 from replay.values.times import zones
@@ -24,13 +24,7 @@ from replay.words.messages import Arg, Message, Text, any_of, clauses, listed, q
 if TYPE_CHECKING:
     from replay.club.matters.state import ClubState
 
-settings = Table(
-    "settings",
-    metadata,
-    Column("name", String(40), primary_key=True),
-    Column("value", Words, nullable=False),
-    Column("position", BigInteger, nullable=False),
-)
+settings = plain_table("settings", {"name": String(40)}, {"value": Words, "position": BigInteger})
 """Every setting that was ever changed: its field in the event, its value as JSON, and the position of its last change in the log."""
 
 _VALUES = select(settings.c.name, settings.c.value)

@@ -25,7 +25,7 @@ from replay.club.queries.names import Names
 from replay.club.stored_events import pinned_room, read_event
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
-from replay.rules.shared.decks import commitment, seed
+from replay.rules.shared.decks import OTHER_SECRET, commitment, seed
 from replay.rules.shared.table import Deck, line_of
 from replay.store.reading import Reading
 from replay.store.tables import Found, log
@@ -215,11 +215,6 @@ def committed(timeline: Timeline, secret: str) -> shared.DeckCommitted:
     """Return the commitment to the deck of the game's next hand. Raises BadInput if the secret is not valid."""
     hand = timeline.table.hands + 1
     return shared.DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
-
-
-OTHER_SECRET = Text(
-    "queries.other-secret", "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}"
-)
 
 
 def deck(timeline: Timeline, secret: str) -> list[str]:

@@ -19,6 +19,7 @@ from replay.rules.guandan.table import GuandanTable, names_of, partner, seats_ow
 from replay.rules.guandan.tribute import Resisted, TributePaid, TributeReturned
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.results import ResultBoard, Win
+from replay.rules.shared.checks import expected_between
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL
 from replay.rules.shared.rulebook import Rulebook, is_legal
@@ -49,11 +50,7 @@ def expected(rules: GuandanRules, table: GuandanTable) -> Message:
     if not table.live:
         if table.tied:
             return LOT_DECIDES
-        return (
-            say("guandan.close-game", "close the game")
-            if table.over
-            else say("guandan.start-or-join", "start a hand, or let a player join or leave")
-        )
+        return expected_between(table)
     match table.phase:
         case "deal":
             if table.turn is None or (table.board is not None and not table.laid):

@@ -17,18 +17,9 @@ from msgspec.structs import replace
 from replay.rules.khanhoo import melds
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.table import (
-    KhanhooTable,
-    Move,
-    cards_in_words,
-    latest_discard,
-    need_phase,
-    need_playing,
-    need_turn,
-    to_discard,
-)
+from replay.rules.khanhoo.table import KhanhooTable, Move, cards_in_words, latest_discard, need_playing, to_discard
 from replay.rules.khanhoo.turns import LAY_CARD, RULING, can_let_go, latest_card, top
-from replay.rules.shared.checks import need_card
+from replay.rules.shared.checks import need_card, need_phase, need_turn
 from replay.rules.shared.table import leave, take_discard, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Card, Claimed, Event, Loser, Seat, about

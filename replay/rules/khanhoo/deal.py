@@ -17,11 +17,10 @@ from replay.rules.khanhoo.table import (
     Phase,
     need_copies,
     need_playing,
-    need_turn,
     stock_left,
     to_discard,
 )
-from replay.rules.shared.checks import need_card, need_live, need_seat
+from replay.rules.shared.checks import need_card, need_live, need_seat, need_turn
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
 from replay.values.cards import UNSEEN

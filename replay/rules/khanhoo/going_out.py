@@ -30,13 +30,11 @@ from replay.rules.khanhoo.table import (
     Move,
     are_alike,
     grouped_words,
-    need_phase,
     need_playing,
-    need_turn,
     tell_apart,
 )
 from replay.rules.khanhoo.turns import TO_GO_OUT, can_let_go, need_return
-from replay.rules.shared.checks import need_live, need_possible, need_seat, reversal
+from replay.rules.shared.checks import need_live, need_phase, need_possible, need_seat, need_turn, reversal
 from replay.rules.shared.table import leave, reveal, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Abandoned, Card, Event, HandEnded, HandVoided, Paid, Seat, about, player_account

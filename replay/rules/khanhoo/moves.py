@@ -15,6 +15,7 @@ from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, cards_in_words, latest_discard, stock_left
 from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
 from replay.rules.results import ResultBoard, Step, Win
+from replay.rules.shared.checks import expected_between
 from replay.rules.shared.moves import EVERY_KIND
 from replay.rules.shared.offers import OFFER_DEAL, offers_of_board
 from replay.rules.shared.rulebook import Rulebook, is_legal
@@ -43,11 +44,7 @@ TURNS_OR_OUT = Text("khanhoo.turns-or-out", "{who} turns the discards over, or g
 def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
     """The moves that may follow, in words."""
     if not table.live:
-        return (
-            say("khanhoo.close-game", "close the game")
-            if table.over
-            else say("khanhoo.start-hand", "start a hand, or let a player join or leave")
-        )
+        return expected_between(table)
     match table.phase:
         case "result":
             return say("khanhoo.the-scores", "record the points of every player, or that the hand was abandoned")

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from replay.rules.khanhoo.table import KhanhooTable
 
 Cards = Sequence[str]
-_COPIES = 2
 _NEVER = -99
 
 MEASURES: Mapping[str, Message] = {

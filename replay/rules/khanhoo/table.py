@@ -11,14 +11,13 @@ from typing_extensions import TypeVar
 
 from replay.rules.khanhoo.melds import MeldType
 from replay.rules.khanhoo.pack import PACK, card_name
-from replay.rules.shared.checks import need_live, need_seat
 from replay.rules.shared.rulebook import Consequence as SharedConsequence
 from replay.rules.shared.rulebook import Move as SharedMove
 from replay.rules.shared.table import THE_CARD, Table, the_card
 from replay.values.cards import UNSEEN, Pack
 from replay.values.events import Event
 from replay.words.errors import RuleViolation
-from replay.words.messages import Arg, Message, Text, all_of, say
+from replay.words.messages import Arg, Text, all_of, say
 
 if TYPE_CHECKING:
     from random import Random
@@ -155,26 +154,6 @@ def to_discard(table: KhanhooTable, seat: int, taken: str | None) -> None:
     table.taken = taken
     table.claim = None
     table.going_out = False
-
-
-def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
-    """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
-    need_live(table)
-    need_seat(table, seat)
-    if table.phase != phase:
-        raise RuleViolation(
-            say("khanhoo.cannot-now", "{who} cannot {what} now", who=table.who(seat), what=what()), rule=rule
-        )
-
-
-NOT_ITS_TURN = Text("khanhoo.not-its-turn", "{who} cannot {what}: it is another seat's turn")
-
-
-def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
-    """Refuse a move in another phase of the hand, or of a seat that is not to move. Raises RuleViolation or BadInput."""
-    need_phase(table, seat, phase, what, rule)
-    if table.turn != seat:
-        raise RuleViolation(NOT_ITS_TURN(who=table.who(seat), what=what()), rule=rule)
 
 
 GONE_OUT_ALREADY = Text("khanhoo.gone-out-already", "{who} has gone out: the play is over")

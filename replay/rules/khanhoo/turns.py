@@ -7,17 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from replay.rules.khanhoo.deal import RULING_EMPTY_STOCK, RULING_FOUR_PLAYERS, turns_over_now
-from replay.rules.khanhoo.table import (
-    NO_STOCK,
-    KhanhooTable,
-    Move,
-    need_copies,
-    need_playing,
-    need_turn,
-    stock_left,
-    to_discard,
-)
-from replay.rules.shared.checks import need_card
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, Move, need_copies, need_playing, stock_left, to_discard
+from replay.rules.shared.checks import need_card, need_turn
 from replay.rules.shared.table import draw, leave, receive, take_discard, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Discarded, Drew, Took

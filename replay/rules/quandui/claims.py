@@ -14,17 +14,9 @@ from typing_extensions import TypeIs
 
 from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import Pairing, could_complete, is_complete, is_quan_dui
-from replay.rules.quandui.table import (
-    Move,
-    QuanduiTable,
-    need_copies,
-    need_phase,
-    need_turn,
-    stock_left,
-    take_sixteenth,
-)
+from replay.rules.quandui.table import Move, QuanduiTable, need_copies, stock_left, take_sixteenth
 from replay.rules.quandui.turns import RULING, RULING_STOCK_END
-from replay.rules.shared.checks import need_card, need_seat
+from replay.rules.shared.checks import need_card, need_phase, need_seat, need_turn
 from replay.rules.shared.table import leave, receive, take_discard, the_card
 from replay.values.cards import UNSEEN
 from replay.values.events import Claimed, Loser, Took

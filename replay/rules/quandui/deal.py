@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.rules.quandui.money import antes
-from replay.rules.quandui.table import RULING_PACK, Move, QuanduiTable, need_copies, need_phase, stock_left
-from replay.rules.shared.checks import need_card
+from replay.rules.quandui.table import RULING_PACK, Move, QuanduiTable, need_copies, stock_left
+from replay.rules.shared.checks import need_card, need_phase
 from replay.rules.shared.moves import Starting
 from replay.rules.shared.table import arrive
 from replay.values.cards import UNSEEN

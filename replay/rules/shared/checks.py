@@ -38,6 +38,7 @@ def players_of(room: Room) -> Arg:
     return say("table.from-to", "{fewest} to {most}", fewest=fewest, most=most) if fewest < most else most
 
 
+CLOSE_GAME = say("table.close-game", "close the game")
 RULING_HANDS = say("table.ruling-hands", "Paipu, hands")
 
 
@@ -61,6 +62,13 @@ def need_between(table: Table, what: Message, rule: Message | None = None) -> No
         )
 
 
+def expected_between(table: Table) -> Message:
+    """What may follow while no hand is being played, in words."""
+    if table.over:
+        return CLOSE_GAME
+    return say("table.start-or-join", "start a hand, or let a player join or leave")
+
+
 NOT_IN_HAND = Text("table.not-in-hand", "found seat {seat}, expected a seat of this hand: {seats}")
 
 
@@ -69,6 +77,25 @@ def need_seat(table: Table, seat: int) -> None:
     if seat not in table.known:
         seats = listed(map(str, sorted(table.order)))
         raise BadInput(NOT_IN_HAND(seat=seat, seats=seats), field="seat")
+
+
+CANNOT_NOW = Text("table.cannot-now", "{who} cannot {what} now")
+NOT_ITS_TURN = Text("table.not-its-turn", "{who} cannot {what}: it is another seat's turn")
+
+
+def need_phase(table: Table, seat: int, phase: str, what: Text, rule: Message) -> None:
+    """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
+    need_live(table)
+    need_seat(table, seat)
+    if table.phase != phase:
+        raise RuleViolation(CANNOT_NOW(who=table.who(seat), what=what()), rule=rule)
+
+
+def need_turn(table: Table, seat: int, phase: str, what: Text, rule: Message) -> None:
+    """Refuse a move in another phase of the hand, or of a seat that is not to move. Raises RuleViolation or BadInput."""
+    need_phase(table, seat, phase, what, rule)
+    if table.turn != seat:
+        raise RuleViolation(NOT_ITS_TURN(who=table.who(seat), what=what()), rule=rule)
 
 
 def need_card(rules: Rules, table: Table, card: str) -> None:

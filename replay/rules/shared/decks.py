@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from replay.rules.shared.checks import need_between
+from replay.rules.shared.checks import CLOSE_GAME, need_between
 from replay.rules.shared.rulebook import Move
 from replay.rules.shared.table import Deck, Table
 from replay.values.events import DeckCommitted, DeckMixed, DeckRevealed
@@ -53,7 +53,6 @@ _RULE = say("table.ruling-fair-deals", "Paipu, fair deals")
 
 
 DECK_NOT_OF_NEXT_HAND = Text("table.deck-not-of-next-hand", "found hand {hand}, expected hand {expected}, the next one")
-CLOSE_GAME = say("table.close-game", "close the game")
 COMMITTED_ALREADY = Text("table.committed-already", "the deck of hand {hand} is already committed to")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from replay.rules.kinds import RulesT, TableT
 from replay.rules.shared import checks, decks, live
-from replay.rules.shared.decks import CLOSE_GAME, NOT_AT_TABLE_OF
+from replay.rules.shared.decks import NOT_AT_TABLE_OF
 from replay.rules.shared.rulebook import Consequence, Move
 from replay.rules.shared.table import WITHHELD, Standing, Table, reveal, unnamed
 from replay.values import events as shared
@@ -188,7 +188,7 @@ class Starting(Move[RulesT, TableT, shared.HandStarted]):
             raise RuleViolation(
                 say("table.match-decided", "a hand cannot start: the match is decided"),
                 rule=RULING(title=title, number=room.rulings["over"]),
-                legal=CLOSE_GAME,
+                legal=checks.CLOSE_GAME,
             )
         present = table.present
         fewest, most = room.seats

@@ -30,16 +30,8 @@ LARGEST = 10
 """Cards in the largest combination: eight of a rank and both wilds."""
 _WILDS = 2
 _SIZES = {
-    "single": 1,
-    "pair": 2,
-    "triple": 3,
-    "joker_bomb": 4,
-    "full_house": 5,
-    "straight": 5,
-    "straight_flush": 5,
-    "tube": 6,
-    "plate": 6,
-}
+    "single": 1, "pair": 2, "triple": 3, "joker_bomb": 4, "full_house": 5, "straight": 5, "straight_flush": 5, "tube": 6, "plate": 6,
+}  # fmt: skip
 
 
 class Reading(NamedTuple):
