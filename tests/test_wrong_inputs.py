@@ -681,7 +681,8 @@ FILES = {
     ),
     "a payment that the rules do not make": Wrong(
         imported("paid.paipu", evening("$ 1>2 1.00  3>2 1.00", "$ 1>2 2.00  3>2 1.00")),
-        "paid.paipu:21:3: found '1>2 2.00', expected '1>2 1.00 single  3>2 1.00 single', the payments that the rules make here; or delete the $ lines, and the rules make them again",
+        "paid.paipu:21:3: found '1>2 2.00', expected '1>2 1.00 single  3>2 1.00 single', "
+        "the payments that the rules make here; or delete the $ lines, and the rules make them again",
         "1>2 2.00",
     ),
     "no card": Wrong(

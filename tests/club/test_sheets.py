@@ -14,9 +14,11 @@ from replay.rules.quandui import room
 from replay.rules.shared import Sheet as RoomSheet
 from replay.rules.shared import gains
 from replay.values.events import POT, Abandoned, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
+from replay.words.display import width
 from tests.support.games import Game
 from tests.support.quandui.evenings import evenings
 from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won
+from tests.support.samples import FOLDER
 from tests.support.soak import times
 
 
@@ -144,6 +146,17 @@ def test_where_they_play_for_nothing_there_is_no_column_of_money(club: Club) -> 
     assert [str(column.name) for column in made.columns] == ["Dealer", "Winner", "How"]
     assert made.totals is None
     assert list(sheet_text(made))[2:] == ["Hand  Dealer  Winner  How", "   1  Guo     Li      single"]
+
+
+def test_a_sheet_with_several_columns_for_each_player_fits_eighty_cells(club: Club) -> None:
+    made = club.sheet(club.import_path(FOLDER / "khanhoo" / "match.paipu").game)
+    lines = list(sheet_text(made))
+    assert max(map(width, lines)) <= 80
+    blocks = [line.split() for line in lines if line.split()[:1] == ["Hand"]]
+    assert blocks == [["Hand", "points", "points"], ["Hand", "points", "total", "total", "total"]]
+    assert sum(line.startswith("    6 ") for line in lines) == len(blocks)
+    names = " ".join(line for line in lines if line.startswith("       "))
+    assert [names.count(name) for name in ("Dealer", "Out", "Wang Fang", "Joost Bakker", "Xu Mei")] == [1, 1, 3, 3, 3]
 
 
 def test_a_game_without_a_hand_has_an_empty_sheet(club: Club) -> None:

@@ -176,7 +176,8 @@ CARD = "cards such as 1b, 7s, BS or ?"
                                                "that the rules make here"),
         (RESULT + "2 #\n$ 1>2 1.00 3>2 1.00 ante", "f:8:12: found '3>2 1.00 ante', expected '3>2 1.00 single', the "
                                                    "payments that the rules make here"),
-        (RESULT + "2 #\n$ 1>2 1.00", "f:8:1: found no more payments, expected '3>2 1.00 single', the payments that the rules make here; or delete the $ lines, and the rules make them again"),
+        (RESULT + "2 #\n$ 1>2 1.00", "f:8:1: found no more payments, expected '3>2 1.00 single', "
+         "the payments that the rules make here; or delete the $ lines, and the rules make them again"),
         (DEALT + "1 -4b\n$ 1>pot 1.00", "f:11:3: found '1>pot 1.00', expected no payment here: the rules make none"),
     ],
 )  # fmt: skip
