@@ -27,6 +27,7 @@ from replay.ledger import player_id
 from replay.values import clock
 from tests.support.clubs import new_club
 from tests.support.samples import FOLDER
+from tests.support.web.stepping import expect_ready
 from tests.support.web.windows import chromium
 from tests.web.conftest import QUIET, serving
 from web.language import LANGUAGE
@@ -46,6 +47,13 @@ LINES = (
     "== hand 3, dealer 2, depth result", "3 #",
 )  # fmt: skip
 PHONE = (360, 720)
+STEADY = [
+    "--disable-partial-raster",
+    "--disable-checker-imaging",
+    "--disable-threaded-animation",
+    "--disable-threaded-scrolling",
+]
+"""Options with which Chromium draws each part of a page as a whole, in the same way each time."""
 
 
 class Picture(NamedTuple):
@@ -67,7 +75,7 @@ class Picture(NamedTuple):
 PICTURES = {
     "tonight": Picture("/", (1000, 620), chinese=True),
     "game": Picture("/games/{evening}", (1000, 640)),
-    "hand": Picture("/games/{six_players}/hands/1/steps/30?eyes=all", (1000, 640), chinese=True),
+    "hand": Picture("/games/{six_players}/hands/2/steps/59?eyes=all", (1000, 640), chinese=True),
     "khanhoo": Picture("/games/{khanhoo/four_players}/hands/1/steps/20?eyes=all", (1000, 640), chinese=True),
     "guandan": Picture("/games/{guandan/match}/hands/6/steps/30?eyes=all", (1000, 640), chinese=True),
     "study": Picture("/games/{six_players}/hands/2/steps/40?eyes=all", PHONE, key="s"),
@@ -94,7 +102,7 @@ def take(folder: Path, names: Sequence[str] = ()) -> None:
         path = Path(place) / "club.db"
         with new_club(path) as club, serving(club) as site, sync_playwright() as playwright:
             games = _fill(club)
-            browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
+            browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET, *STEADY])
             context = browser.new_context(color_scheme="light", reduced_motion="reduce", service_workers="block")
             shown = context.new_page()
             shown.clock.set_fixed_time(NOW)
@@ -128,18 +136,22 @@ def _show(shown: Page, site: str, picture: Picture, club: Path) -> None:
         style = "margin: 16px; background: #1d1b16; color: #f6f2e7; font: 15px/1.35 monospace"
         shown.goto("about:blank")
         shown.set_content(f'<body style="{style}"><pre>$ {escape(picture.page)}\n{escape(done.stdout)}</pre>')
+    if "/steps/" in picture.page:
+        expect_ready(shown)
+    if picture.page.endswith("/record"):
+        shown.locator("#table.ready").wait_for()
     if picture.key:
         shown.keyboard.press(picture.key)
 
 
 def _webp(shown: Page) -> bytes:
-    """What the window shows, once nothing moves any more. (Playwright itself writes no WebP.)"""
+    """Take a picture of the window once nothing moves any more. (Playwright itself writes no WebP.)"""
     session = shown.context.new_cdp_session(shown)
     shown.evaluate("document.fonts.ready")
     before = b""
     for _ in range(20):
         shown.wait_for_timeout(300)
-        taken = b64decode(session.send("Page.captureScreenshot", {"format": "webp", "quality": 70})["data"])
+        taken = b64decode(session.send("Page.captureScreenshot", {"format": "webp", "quality": 65})["data"])
         if taken == before:
             return taken
         before = taken

@@ -102,6 +102,7 @@ LINE = (
     "a tag such as [Place \"Amsterdam\"], a seat and its move, '$' and payments, '== hand', 'dealer', 'join', 'leave', "
     "'commit', 'mix', 'reveal', 'void', 'abandon', 'lost', 'back', 'irregular', 'time' or a {note}, closed on its line"
 )
+DUE = "the payments that the rules make here; or delete the $ lines, and the rules make them again"
 END = "a {note}, closed on its line or the end of the line"
 ACTION = "one of: -7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
 CARD = "cards such as 1b, 7s, BS or ?"
@@ -172,12 +173,9 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (RESULT + "2 #\n$", "f:8:2: found the end of the line, expected a payment such as 1>2 1.00 or 3>pot 1.00"),
         (RESULT + "2 #\n$ 1>2 0.001", "f:8:7: found amount '0.001', expected EUR with 2 decimals such as 1.00"),
         (RESULT + "2 #\n$ 9>2 1.00", "f:8:3: found seat 9, expected the seat of a player or 'pot'"),
-        (RESULT + "2 #\n$ 1>2 1.00  3>2 2.00", "f:8:13: found '3>2 2.00', expected '3>2 1.00 single', the payments "
-                                               "that the rules make here"),
-        (RESULT + "2 #\n$ 1>2 1.00 3>2 1.00 ante", "f:8:12: found '3>2 1.00 ante', expected '3>2 1.00 single', the "
-                                                   "payments that the rules make here"),
-        (RESULT + "2 #\n$ 1>2 1.00", "f:8:1: found no more payments, expected '3>2 1.00 single', "
-         "the payments that the rules make here; or delete the $ lines, and the rules make them again"),
+        (RESULT + "2 #\n$ 1>2 1.00  3>2 2.00", f"f:8:13: found '3>2 2.00', expected '3>2 1.00 single', {DUE}"),
+        (RESULT + "2 #\n$ 1>2 1.00 3>2 1.00 ante", f"f:8:12: found '3>2 1.00 ante', expected '3>2 1.00 single', {DUE}"),
+        (RESULT + "2 #\n$ 1>2 1.00", f"f:8:1: found no more payments, expected '3>2 1.00 single', {DUE}"),
         (DEALT + "1 -4b\n$ 1>pot 1.00", "f:11:3: found '1>pot 1.00', expected no payment here: the rules make none"),
     ],
 )  # fmt: skip
