@@ -31,7 +31,8 @@ def test_a_voided_hand_is_marked(paipu, club: Path) -> None:
 def test_a_sheet_as_json_counts_minor_units(paipu, club: Path) -> None:
     made = json.loads(paipu("sheet", "185b", "--json").stdout)
     assert made["columns"][3:] == [{"name": name, "unit": "EUR/2"} for name in ("Guo", "李白", "Chen")]
-    assert made["rows"][0] == {"hand": 1, "cells": ["Guo", "李白", "single", -100, 200, -100], "void": False}
+    cells = ["Guo", "李白", "single", -100, 200, -100]
+    assert made["rows"][0] == {"hand": 1, "cells": cells, "void": False, "replaces": None}
     assert made["totals"] == ["", "", "", -200, 100, 100]
 
 
