@@ -5,16 +5,18 @@ a game with its payments.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
+from typing import Any, BinaryIO
 from uuid import UUID
 
 from flask import Flask, g, request
+from msgspec.structs import replace
 
 from replay.answers.games import GamePayment, Hand
 from replay.answers.recording import Compared, RecorderView
-from replay.club import PUBLIC, Entry, Eyes
+from replay.club import PUBLIC, Batch, Entry, Eyes, Imported, Permission
 from replay.club.evening.evenings import NOT_PROPOSED
 from replay.offline.kinds import kind_of_game
 from replay.rights import Right
@@ -24,8 +26,8 @@ from replay.words.errors import BadInput, Conflict, NotAllowed, NotFound, RuleVi
 from replay.words.messages import Text, say
 from web.current_club import club
 from web.gateway import head_alone
-from web.rights import NOT_ALLOWED, NOTHING_HERE, OTHER_SEAT, may_record, need_in_time, need_seat
-from web.visitor_filter import need_unveiled, seen_hand, veil_of, versions_since, widest_at
+from web.rights import NOT_ALLOWED, NOTHING_HERE, OTHER_SEAT, may_record, need_in_time, need_seat, need_to_do
+from web.visitor_filter import name_doubts, need_unveiled, need_whole, seen_hand, veil_of, versions_since, widest_at
 from web.visitors import recorder, visitors
 
 _RECORDING = ("tables.record_moves", "pages.record.record")
@@ -50,6 +52,18 @@ def _end(error: BaseException | None) -> None:
     turn: AbstractContextManager[object] | None = g.pop("paipu_turn", None)
     if turn is not None:
         turn.__exit__(None, None, None)
+
+
+def take_in(stream: BinaryIO, source: str, how: Mapping[str, Any], batch: Batch | None = None) -> Imported:
+    """Import a record as far as the visitor may, or report it; ``how`` may replace hands, and confirm. Raises the errors of an import."""
+    if how.get("replace") is not None:
+        need_to_do(Right.REPLACE)
+    permission = Permission(need_whole, need_in_time)
+    about = {"eyes": PUBLIC, "permission": permission, "by": recorder(), "batch": batch}
+    done = club().import_streams([(stream, source)], **about, **how)  # type: ignore[arg-type]
+    if batch is not None:
+        return batch.report(done)
+    return replace(done, warnings=(*done.warnings, *name_doubts(done.game, done.added)))
 
 
 def need_table(game: str) -> Eyes:

@@ -74,6 +74,7 @@ def _show(response: Response) -> Response:
 View = TypeVar("View", bound=Callable[..., Any])
 LARGEST_BODY = 32 * 1024 * 1024
 """The largest request in bytes: some 150,000 events."""
+FORM, FILES = "application/x-www-form-urlencoded", "multipart/form-data"
 LARGEST_FORM = 256 * 1024
 """The largest form in bytes: some thousand pots that are carried over."""
 CONTENT_SECURITY_POLICY = (
@@ -154,9 +155,9 @@ _UNREAD: Mapping[Unread, tuple[type[PaipuError], Text]] = {
 }
 
 
-def takes_form(view: View) -> View:
-    """Let a view be sent a form of the viewer's own pages, and nothing else."""
-    view.takes_form = True  # type: ignore[attr-defined]  # read by the guard
+def takes_form(view: View, kind: str = FORM) -> View:
+    """Let a view be sent a form of the viewer's own pages, and nothing else; ``kind`` is its content type."""
+    view.takes_form = kind  # type: ignore[attr-defined]  # read by the guard
     return view
 
 
@@ -251,7 +252,7 @@ OLD_FORM = Text(
 
 def _guard_change() -> None:
     """Refuse what may come from another site, and what is not of the type that the address takes."""
-    form = getattr(current_app.view_functions.get(request.endpoint or ""), "takes_form", False)
+    form = getattr(current_app.view_functions.get(request.endpoint or ""), "takes_form", "")
     sites = ("same-origin",) if form else ("same-origin", "none")
     origin = request.headers.get("Origin")
     own = origin is None or is_own_origin(origin)
@@ -259,14 +260,14 @@ def _guard_change() -> None:
         raise OtherSite(OTHER_SITE())
     if form and origin is None:
         raise OtherSite(UNKNOWN_SITE())
-    kind = "application/x-www-form-urlencoded" if form else "application/json"
+    kind = form or "application/json"
     if request.url_rule is not None and request.mimetype != kind:
         found = request.mimetype[:60]
         raise WrongContentType(
             OTHER_CONTENT_TYPE(found=found, expected=kind) if found else NO_CONTENT_TYPE(expected=kind)
         )
     if form:
-        request.max_content_length = LARGEST_FORM
+        request.max_content_length = LARGEST_FORM if form == FORM else LARGEST_BODY
         key = None if head_alone(request.environ) else session_key()
         if key is not None and not is_of_session(request.form.get(FIELD, ""), key):
             raise OtherSite(OLD_FORM())

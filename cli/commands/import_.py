@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -16,12 +17,13 @@ from cli import options, wording
 from cli import output as out
 from cli.files import collect_refusals, find_records, say_skipped
 from cli.language import catalogue, worded
+from replay.values.times import day
 from replay.words.display import split_names, visible
-from replay.words.errors import Conflict
-from replay.words.messages import Message, say
+from replay.words.errors import Conflict, NotFound
+from replay.words.messages import Message, Text, listed, say
 
 if TYPE_CHECKING:
-    from replay.club import Club, Differs, Eyes, Imported, Selection, Terms
+    from replay.club import Batch, Club, Differs, Eyes, Imported, ImportReport, Selection, Terms
 
 
 _Take = Callable[..., "Imported"]
@@ -50,6 +52,27 @@ def imported_line(done: Imported, asked: int | None = None) -> Message:
     return wording.IMPORTED(game=done.game, hands=hands, steps=steps, news=news, source=visible(worded(done.source)))
 
 
+REPORTED = Text("cli.reported", "{source}: {what} ({rules}, {day}): {hands}, {events} to add")
+_STATUS = {
+    "new": say("cli.new-game", "a new game"),
+    "known": say("cli.known-game", "a game that the club has"),
+    "longer": say("cli.longer-game", "more of a game that the club has"),
+    "differs": say("cli.different-game", "another record of a game that the club has"),
+    "repeated": say("cli.repeated-game", "the game of an earlier file"),
+}
+
+
+def _report_lines(found: ImportReport) -> Iterator[Message]:
+    hands, events = wording.HANDS(count=found.hands), wording.EVENTS(count=found.added)
+    what, source = _STATUS[found.status], visible(worded(found.source))
+    yield REPORTED(source=source, what=what, rules=found.rules, day=day(found.day), hands=hands, events=events)
+    new = {name: say("cli.new-player", "{player} (new)", player=visible(name)) for name in found.newcomers}
+    names = listed(new.get(name, visible(name)) for name in found.players)
+    yield say("cli.reported-players", "  players: {players}", players=names)
+    yield from (say("cli.reported-void", "  voids {hand}", hand=each) for each in found.voids)
+    yield from (say("cli.reported-remark", "  {remark}", remark=each) for each in (*found.remarks, *found.warnings))
+
+
 def import_each(
     club: Club,
     paths: Sequence[Path],
@@ -59,17 +82,22 @@ def import_each(
     *,
     merged: bool = False,
     quiet: bool = False,
-) -> Iterator[Imported]:  # 7 parameters: what was typed, and the refusals that come of it
+    batch: Batch | None = None,
+) -> Iterator[Imported]:  # 8 parameters: what was typed, and the refusals that come of it
     """Import one file after the other, or all as one game; a refusal goes to stderr, its exit code is noted, and the others go on.
 
-    Warnings go to stderr too, unless it is to be ``quiet``.
+    Warnings go to stderr too, unless it is to be ``quiet``. A ``batch`` only reports.
     """
     from replay.club import Differs, Terms, open_files
 
     for files in _groups(paths, refusals, merged=merged):
         first = files[0]
         with collect_refusals(refusals, first), open_files(files, sys.stdin.buffer) as streams:
-            take = partial(club.import_streams, streams, merged=merged, terms=terms or Terms())
+            take = partial(club.import_streams, streams, merged=merged, terms=terms or Terms(), batch=batch)
+            if batch is not None:
+                yield (found := batch.report(take(replace=replacing.reason, confirm=replacing.codes)))
+                refusals += [out.refuse(Conflict(each)) for each in (found.differs, *found.confirm) if each]
+                continue
 
             def attempt(codes: Collection[str], take: _Take = take, first: Path = first) -> Imported:
                 with out.progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
@@ -78,11 +106,11 @@ def import_each(
 
             try:
                 done = out.confirmed(attempt, *replacing.codes, yes=replacing.agreed)
-            except Differs as found:
-                if replacing.reason is None or found.refused is not None:
+            except Differs as other:
+                if replacing.reason is None or other.refused is not None:
                     raise
-                _agree(found, agreed=replacing.agreed)
-                done = take(replace=replacing.reason, seen=found.current)
+                _agree(other, agreed=replacing.agreed)
+                done = take(replace=replacing.reason, seen=other.current)
             if not quiet:
                 for warning in (*done.warnings, *club.players.doubts(done.game, done.added)):
                     out.warn(warning)
@@ -141,6 +169,7 @@ def _names(value: str) -> tuple[str, ...]:
 @options.command(
     "paipu import evening.paipu",
     "paipu import evenings/ old/2024.jsonl.gz",
+    "paipu import --dry-run evenings/",
     'paipu import --replace "hand 3 was typed wrongly" evening.paipu',
     'paipu import --seats "Guo; Li; Chen; Wang" match.jsonl.gz',
     "zcat evening.paipu.gz | paipu import -",
@@ -154,6 +183,7 @@ def _names(value: str) -> tuple[str, ...]:
     metavar="REASON",
     help="If a record differs from the club's, void the hands from there on, and add its own.",
 )
+@click.option("--dry-run", is_flag=True, help="Record nothing, and report what would be recorded.")
 @out.another_unit_option
 @click.option(
     "--yes", is_flag=True, help="Replace, and take another currency, without asking; only a terminal is asked."
@@ -177,9 +207,10 @@ def _names(value: str) -> tuple[str, ...]:
 )
 @click.option("--merge", is_flag=True, help="Read all files as one game: logs of its players, each of its own seat.")
 @options.json_option("Say what was done as a JSON list.")
-def import_(  # 9 parameters: each is an option
+def import_(  # 10 parameters: each is an option
     paths: tuple[Path, ...],
     replace: str | None,
+    dry_run: bool,
     another_unit: bool,
     yes: bool,
     rules: str | None,
@@ -197,7 +228,7 @@ def import_(  # 9 parameters: each is an option
 
     Paipu also imports logs of other programs. These name neither rules nor players, so you can add them.
     """
-    from replay.club import Terms
+    from replay.club import Batch, Terms
     from replay.club.reasons import why_voided
 
     if replace is not None:
@@ -206,25 +237,38 @@ def import_(  # 9 parameters: each is an option
     refusals: list[int] = []
     if paths != (out.STDIN,):
         out.goes_on()
-    with out.opened_club() as club:
-        _print(
-            import_each(
-                club, paths, refusals, Replacing(replace, yes, (out.ANOTHER_UNIT,) * another_unit), terms, merged=merge
-            ),
-            as_json,
-        )
+    replacing = Replacing(replace, yes, (out.ANOTHER_UNIT,) * (another_unit or (dry_run and yes)))
+    batch = Batch() if dry_run else None
+    with TemporaryDirectory() as folder, _to_look_at(folder) if dry_run else out.opened_club() as club:
+        _print(import_each(club, paths, refusals, replacing, terms, merged=merge, batch=batch), as_json)
+    if batch is not None:
+        out.write_stderr(say("cli.dry-run", "Nothing was recorded."))
     if refusals:
         click.get_current_context().exit(refusals[0])
 
 
+def _to_look_at(folder: str) -> Club:
+    """The club; if there is none, an empty one in this folder."""
+    from replay.club import Club
+
+    try:
+        return out.opened_club(create=False)
+    except NotFound:
+        out.write_stderr(say("cli.no-club-yet", "There is no club yet: all of it is new."))
+        return Club.open(str(Path(folder, "club.db")))
+
+
 def _print(done: Iterator[Imported], as_json: bool) -> None:
     """Print what is imported. Every file is imported, even if the output is closed."""
+    from replay.club import ImportReport
+
     try:
         if as_json:
             out.write_stdout(out.json_list(done))
         else:
             for each in done:
-                out.write_line(imported_line(each))
+                for line in _report_lines(each) if isinstance(each, ImportReport) else [imported_line(each)]:
+                    out.write_line(line)
     except OSError as error:
         for _ in done:
             pass

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from replay.answers.answer import Answer, GameId, Kind, KindTitle, UnitName, about
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, PlayedOn, UnitName, about
 from replay.answers.games import GamePayment
 from replay.answers.table import State, TableView, WrittenEvent
 from replay.words.messages import Message
@@ -269,6 +269,22 @@ class Imported(Answer, frozen=True):
     added: Annotated[int, about("events that the club did not have yet")]
     source: Annotated[Message, about("where it came from")]
     warnings: Annotated[tuple[Message, ...], about("what was kept and not understood")] = ()
+
+
+class ImportReport(Imported, frozen=True, kw_only=True):
+    """The result that an import would have. Nothing was recorded."""
+
+    status: Annotated[str, about("new, known, longer, differs, or repeated: the game of an earlier file")]
+    rules: Kind
+    day: PlayedOn
+    players: Annotated[list[str], about("everybody who had a seat")]
+    newcomers: Annotated[list[str], about("those whom the club and the files before do not have")]
+    version: Annotated[int, about("how many events the club has of the game")]
+    voids: Annotated[tuple[Message, ...], about("the hands that it voids")]
+    differs: Annotated[Message | None, about("why it needs a reason for replacing hands; null where it needs none")]
+    confirm: Annotated[tuple[Message, ...], about("what it needs to have confirmed, such as other money")]
+    resembles: Annotated[list[str], about("games of that kind, day and players under another id")]
+    remarks: Annotated[tuple[Message, ...], about("names that look alike, odd dates, and closed days")]
 
 
 class EventsPage(Answer, frozen=True):

@@ -26,7 +26,7 @@
 - ``reasons``: the reasons and notes that people give
 """
 
-from replay.answers.recording import Imported
+from replay.answers.recording import Imported, ImportReport
 from replay.club.access.links import Purpose, SharedHand
 from replay.club.administration import Administration, read_role
 from replay.club.club import Club
@@ -45,6 +45,7 @@ from replay.club.records.comparison import Differs
 from replay.club.records.exporter import export_record
 from replay.club.records.importer import import_record
 from replay.club.records.reader import open_files, read_record
+from replay.club.records.report import Batch
 from replay.club.stored_events import Chunk, make_chunks, store_rows
 from replay.club.table.correction import Permission, Voider
 from replay.club.table.leases import LeaseHeld
@@ -63,12 +64,12 @@ from replay.table.branch import Turn, read_turn
 from replay.table.study import Seen
 
 __all__ = [
-    "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Administration", "Chunk",
-    "Club", "Deal", "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "HandPacker", "Imported", "LastTables", "LeaseHeld",
-    "Lists", "Look", "Move", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose", "Report", "Season", "Seen",
-    "Selection", "SharedHand", "Squared", "Terms", "Turn", "TypedOpening", "Veil", "Voider", "Wanted", "WantedHands", "allowed",
-    "differences", "enter", "evening_standings", "event_move", "export_record", "find_damage", "fold_game", "following_id",
-    "import_record", "last_table", "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record", "read_role",
-    "read_turn", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings", "verify_file",
-    "verify_stream",
+    "ALL", "BEGINNING", "COMPUTED", "EVERYTHING", "FILE_BYTES", "MOST_TABLES", "OPEN", "PUBLIC", "WITHHELD", "Administration", "Batch",
+    "Chunk", "Club", "Deal", "DealReader", "Differs", "Entry", "Eyes", "Feed", "Follower", "HandPacker", "ImportReport", "Imported",
+    "LastTables", "LeaseHeld", "Lists", "Look", "Move", "Opening", "Outdated", "PackedHand", "Permission", "Place", "Places", "Purpose",
+    "Report", "Season", "Seen", "Selection", "SharedHand", "Squared", "Terms", "Turn", "TypedOpening", "Veil", "Voider", "Wanted",
+    "WantedHands", "allowed", "differences", "enter", "evening_standings", "event_move", "export_record", "find_damage", "fold_game",
+    "following_id", "import_record", "last_table", "make_chunks", "new_id", "open_files", "parse_places", "places_text", "read_record",
+    "read_role", "read_turn", "seating", "sheet", "sheet_csv", "sheet_text", "store_rows", "unnamed", "unshuffled", "veiled_standings",
+    "verify_file", "verify_stream",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -40,6 +40,7 @@ from replay.club.records.draft import Progress
 from replay.club.records.exporter import describe_losses, export_record, replaced_names
 from replay.club.records.importer import Consent, import_of_any_edition, import_record
 from replay.club.records.reader import open_files, read_merged, read_record
+from replay.club.records.report import Batch
 from replay.club.records.simulations import Simulations
 from replay.club.stored_events import find_event
 from replay.club.table.correction import ALLOWED, OWNER, Permission, Voider, void_hand
@@ -310,7 +311,8 @@ class Club(Lists):
         permission: Permission = ALLOWED,
         confirm: Collection[str] = (),
         by: str = "club",
-    ) -> Imported:  # 10 parameters: the records, the importer and their rights and eyes, and the confirmations
+        batch: Batch | None = None,
+    ) -> Imported:  # 11 parameters: the records, the importer and their rights and eyes, what is confirmed, the report
         """Import the streams of :func:`~replay.club.records.reader.open_files`, read from their start; again after a refusal.
 
         Args:
@@ -324,6 +326,7 @@ class Club(Lists):
             permission: may refuse the importer a game that the club holds, or its hands.
             confirm: the confirmed codes.
             by: the importer, whom the club records with it.
+            batch: plans the import in place of it, and reports it: nothing is recorded.
 
         Raises:
             NeedsConfirmation: it is played for another currency than the club's.
@@ -333,8 +336,9 @@ class Club(Lists):
         """
         for stream, _ in streams:
             stream.seek(0)
-        with self.log.guarded():
-            consent = Consent(replace if replace is None else why_voided(replace), seen, permission, by, confirm)
+        reason = replace if replace is None else why_voided(replace)
+        with nullcontext() if batch else self.log.guarded():
+            consent = Consent(reason, seen, permission, by, confirm, batch.look if batch else None)
             named = seated_name(self.store)
             terms = terms._replace(players=tuple(map(named, terms.players)))
             held = self._held

@@ -85,16 +85,13 @@ class Players(Facade):
         They name other players. It never raises: the events are recorded.
         """
         with suppress(PaipuError), self._store.reading() as reading:
-            new = players.newcomers(reading, find_game(reading, game), added)
-            accounts = [NAME_OF_ACCOUNT(name=name) for name, _ in new if is_account_name(name)]
-            return accounts + [_similar(name, known) for name, known in new if known is not None]
+            return name_warnings(players.newcomers(reading, find_game(reading, game), added))
         return []
 
     def doubt(self, name: str) -> list[Message]:
         """Return a warning if a player's new name is like that of another one. It never raises."""
         with suppress(PaipuError), self._store.reading() as reading:
-            known = players.like_another(reading, name)
-            return [] if known is None else [_similar(name, known)]
+            return name_warnings([(name, players.like_another(reading, name))])
         return []
 
     def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
@@ -147,8 +144,10 @@ class Players(Facade):
         return self._store.ask(players.player, name)
 
 
-def _similar(name: str, known: str) -> Message:
-    return SIMILAR_NAME(name=visible(name), known=visible(known))
+def name_warnings(new: Collection[tuple[str, str | None]]) -> list[Message]:
+    """Return warnings about new names, each with the known one that it looks like."""
+    accounts = [NAME_OF_ACCOUNT(name=name) for name, _ in new if is_account_name(name)]
+    return accounts + [SIMILAR_NAME(name=visible(name), known=visible(known)) for name, known in new if known]
 
 
 class Reviews(Facade):

@@ -231,10 +231,6 @@ class Names:
         """Return the ids that mean this player, its own first."""
         return [player, *sorted(each for each in self.known if each != player and self.whose(each) == player)]
 
-    def other_names(self, player: str) -> list[str]:
-        """Return the other names of this player besides the shown one, in order."""
-        return sorted({self.known[each].name for each in self.names_of(player)} - {self.name(player)})
-
     def everybody(self) -> dict[str, str]:
         """Return the name of every player by id, each only once."""
         return {person.id: self.name(person.id) for person in self.known.values() if person.stands_for is None}

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 from flask import Response, url_for
 from msgspec.structs import replace
 
@@ -12,7 +14,6 @@ from replay.answers.kinds import KindOfGame, KindSummary
 from replay.answers.recording import EventsPage, Imported
 from replay.answers.statistics import SavedStatistics
 from replay.answers.table import Frames, State, Study
-from replay.club import PUBLIC, Permission
 from replay.offline.kinds import kind_of_game, kinds_of_game
 from replay.rights import Right
 from replay.schemas import arguments
@@ -27,9 +28,9 @@ from web.api.feed import follow_game, wants_stream
 from web.current_club import club, noted
 from web.frames import part_of_hand
 from web.game_list import DRAWING, drawing_alone
-from web.recording import confirm_payment, enter_payment, evening_of
+from web.recording import confirm_payment, enter_payment, evening_of, take_in
 from web.responses import kept
-from web.rights import need_in_time, need_to_do, needs
+from web.rights import needs
 from web.security import DRAWING_POLICY
 from web.studies import need_study
 from web.visitors import recorder
@@ -66,19 +67,8 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     """Import the record of a body; return the result and the address of the game."""
     # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
     data = body.pop("record").encode("utf-8", "surrogatepass")
-    if body["replace"] is not None:
-        need_to_do(Right.REPLACE)
-    permission = Permission(visitor_filter.need_whole, need_in_time)
-    done = club().import_record(
-        data,
-        "record",
-        replace=body["replace"],
-        eyes=PUBLIC,
-        permission=permission,
-        confirm=body["confirm"],
-        by=recorder(),
-    )
-    done = replace(done, warnings=(*done.warnings, *visitor_filter.name_doubts(done.game, done.added), *noted()))
+    done = take_in(BytesIO(data), "record", body)
+    done = replace(done, warnings=(*done.warnings, *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 

@@ -3,6 +3,7 @@
 - ``account``: the account of a visitor: signing in, an invitation, a password, tokens
 - ``first_run``: the questions that set up a new club, and what it can do next
 - ``games``: the games of the club, the page of one and its sheet; boards and team matches; the end of an evening
+- ``imports``: files that are reported, and recorded when they are sent again
 - ``kinds``: a kind of game: its cards, and a sheet of paper for its results
 - ``ledger``: the ledger, the forms that record in it, an event of the club's own stream, and closed periods
 - ``members``: the accounts of the club, and how the club is set
@@ -26,6 +27,7 @@ from web.pages import (
     account,
     first_run,
     games,
+    imports,
     kinds,
     ledger,
     members,
@@ -49,6 +51,6 @@ blueprint = Blueprint("pages", __name__)
 
 for _page in (
     first_run, games, seats, shared, step, kinds, ledger, statements, statistics, players, account, members, operations, record, new_table,
-    tonight,
+    tonight, imports,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from hmac import compare_digest
-from shlex import quote
 from uuid import UUID
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
@@ -132,14 +131,7 @@ def _page(filled: Filled) -> str:
         kinds=titles(),
         names=next((each for each, sights in NAMES_FOR.items() if sights == seen), None),
         to_samples=f"paipu demo --port {_next_port()}",
-        to_import=f"{_command()} import",
     )
-
-
-def _command() -> str:
-    """The command with which the terminal names this club; the address of a server may have a password, and is not shown."""
-    where = club().store.name
-    return "paipu" if "://" in where or where == str(Club.default_path()) else f"paipu --club {quote(where)}"
 
 
 def _next_port() -> int:

@@ -62,7 +62,7 @@ class Consent(NamedTuple):
     """The consent to voiding hands: the reason, None without consent, and the version of the game at that time.
 
     ``permission`` may refuse an importer a game that the club holds, or its hands. ``by`` is the importer, None for a record from within.
-    ``confirm`` has the confirmed codes.
+    ``confirm`` has the confirmed codes. ``look`` plans the import in place of it: nothing is recorded then.
     """
 
     reason: str | None = None
@@ -70,19 +70,23 @@ class Consent(NamedTuple):
     permission: Permission = ALLOWED
     by: str | None = None
     confirm: Collection[str] = ()
+    look: Callable[[Reading, Draft, Comparison, Consent], int] | None = None
 
 
 UNASKED_FOR = Consent()
 """No consent to anything."""
-_TRIED = "-"
+TRIED = "-"
 """The reason for the trial of a replacement, before it is offered."""
 _HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStarted)
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
+    """The parts that an import appends to a game of this version; ``voids`` are the hands that they void, in words."""
+
     version: int
     added: int
     parts: Iterable[Part]
+    voids: Sequence[Message] = ()
 
 
 NOT_COMPARED = Text(
@@ -116,7 +120,7 @@ def import_record(
             consent.permission.need_game(str(draft.game))
         added = try_again(lambda: _add(store, draft, comparison, consent, progress))
     uncompared = [NOT_COMPARED(source=record.source)] if comparison.hides else []
-    closed = _closed_days(store, str(draft.game), added, record.source) if added else []
+    closed = _closed_days(store, str(draft.game), added, record.source) if added and not consent.look else []
     warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared, *draft.later, *closed)
     return Imported(str(draft.game), draft.check.hands, draft.check.steps, added, verbatim(record.source), warnings)
 
@@ -152,11 +156,13 @@ def import_of_any_edition(
 
 def _add(store: Store, draft: Draft, comparison: Comparison, consent: Consent, progress: Progress | None) -> int:
     with store.reading() as reading:
+        if consent.look is not None:
+            return consent.look(reading, draft, comparison, consent)
         plan = plan_import(reading, draft, comparison, consent)
-        _need_unit(reading, draft, plan, consent)
+        need_unit(reading, draft, plan, consent)
     if plan.added:
         with store.writing() as writing:
-            _need_unit(writing, draft, plan, consent)  # another importer may have added another first game meanwhile
+            need_unit(writing, draft, plan, consent)  # another importer may have added another first game meanwhile
             if writing.version(str(draft.game)) != plan.version:
                 # Another writer was faster.
                 consent.permission.need_game(str(draft.game))
@@ -188,12 +194,13 @@ def _closed_days(store: Store, game: str, added: int, source: str) -> list[Messa
     return []
 
 
-def _need_unit(reading: Reading, draft: Draft, plan: _Plan, consent: Consent) -> None:
+def need_unit(reading: Reading, draft: Draft, plan: Plan, consent: Consent) -> None:
+    """Require a new game to be played for the club's money. Raises NeedsConfirmation."""
     if not plan.version and consent.by is not None:
         need_usual_unit(reading, draft.check.rules.unit, consent.confirm)
 
 
-def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:
+def _append(writing: Writing, game: UUID, plan: Plan, by: str | None, progress: Progress | None) -> None:
     counted = Tally()
     for part in plan.parts:
         writing.append(str(game), part.rows[0].version - 1, part.rows, part.sealable)
@@ -219,7 +226,7 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
+def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> Plan:
     """Plan the parts to append to the present club. Raises as :func:`import_record`."""
     current = reading.version(str(draft.game))
     hand: Event | None = None
@@ -240,7 +247,7 @@ def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent:
     added = max(0, draft.check.version - current)
     if added and current:
         comparison.need_new_hands(draft.events_after(current), hand, current, live=not settled)
-    return _Plan(current, added, draft.parts_after(current))
+    return Plan(current, added, draft.parts_after(current))
 
 
 class _Both(NamedTuple):
@@ -269,14 +276,14 @@ class _Both(NamedTuple):
     def refusal(self, consent: Consent) -> Message | None:
         """Return the reason why the club's events cannot be replaced at all; None if they can. It tries what a message would offer."""
         try:
-            if (tried := self.plan(_TRIED)) is not None:
+            if (tried := self.plan(TRIED)) is not None:
                 _need_in_time(tried.events, self.records, consent.permission.need_in_time)
         except (BadInput, Conflict, NotAllowed) as refusal:
             return refusal.problem
         return None
 
 
-def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
+def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> Plan:
     """Plan for a record whose events the club all holds, with later ones: another version of the game, or only more hands."""
     both = _Both.read(reading, draft, comparison)
     if consent.reason is None and is_beginning(both.stored, both.wanted, comparison.seen):
@@ -294,13 +301,13 @@ HOLDS_MORE_FOR_GOOD = Text("records.holds-more-for-good", "{source}: the club ho
 MORE_HANDS = Plural("records.more-hands", "{count:,} more hand", "{count:,} more hands")
 
 
-def _go_on(both: _Both, consent: Consent) -> _Plan:
+def _go_on(both: _Both, consent: Consent) -> Plan:
     """Plan nothing: the club holds all of the record, and perhaps more hands, which the answer says."""
     draft, hands = both.draft, sum(1 for piece in both.undone() if piece.number)
     if hands:
         says = HOLDS_MORE if both.refusal(consent) is None else HOLDS_MORE_FOR_GOOD
         draft.later = [says(source=draft.source, hands=MORE_HANDS(count=hands))]
-    return _Plan(len(both.stored), 0, ())
+    return Plan(len(both.stored), 0, ())
 
 
 DIFFERS_IN_WRITER = Text(
@@ -309,7 +316,7 @@ DIFFERS_IN_WRITER = Text(
 )
 
 
-def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> _Plan:
+def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> Plan:
     draft, comparison, records, stored, _ = both
     first, current = codec().decode(part.rows[0].data), len(stored)
     reason = consent.reason if consent.seen in (None, current) else None
@@ -336,7 +343,7 @@ def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool =
     )
     settled = iter(replacement.settled)
     parts = (Part(store_rows(chunk), bytes(islice(settled, len(chunk.records)))) for chunk in chunks)
-    return _Plan(current, len(replacement.events), parts)
+    return Plan(current, len(replacement.events), parts, describe_hands(both.undone(), draft.check.rules.unit))
 
 
 def _need_in_time(added: Iterable[Event], records: Iterable[Recorded], need_in_time: NeedInTime) -> None:
