@@ -24,7 +24,7 @@ from replay.schemas.arguments import MOST
 from replay.values.events import Event, HandVoided
 from replay.words.errors import BadInput, Conflict, NotAllowed, NotFound, RuleViolation
 from replay.words.messages import Text, say
-from web.current_club import club
+from web.current_club import club, noted
 from web.gateway import head_alone
 from web.rights import NOT_ALLOWED, NOTHING_HERE, OTHER_SEAT, may_record, need_in_time, need_seat, need_to_do
 from web.visitor_filter import name_doubts, need_unveiled, need_whole, seen_hand, veil_of, versions_since, widest_at
@@ -63,7 +63,7 @@ def take_in(stream: BinaryIO, source: str, how: Mapping[str, Any], batch: Batch 
     done = club().import_streams([(stream, source)], **about, **how)  # type: ignore[arg-type]
     if batch is not None:
         return batch.report(done)
-    return replace(done, warnings=(*done.warnings, *name_doubts(done.game, done.added)))
+    return replace(done, warnings=(*done.warnings, *name_doubts(done.game, done.added), *noted()))
 
 
 def need_table(game: str) -> Eyes:

@@ -55,16 +55,14 @@ def imported_line(done: Imported, asked: int | None = None) -> Message:
 REPORTED = Text("cli.reported", "{source}: {what} ({rules}, {day}): {hands}, {events} to add")
 _STATUS = {
     "new": say("cli.new-game", "a new game"),
-    "known": say("cli.known-game", "a game that the club has"),
-    "longer": say("cli.longer-game", "more of a game that the club has"),
-    "differs": say("cli.different-game", "another record of a game that the club has"),
     "repeated": say("cli.repeated-game", "the game of an earlier file"),
 }
 
 
 def _report_lines(found: ImportReport) -> Iterator[Message]:
     hands, events = wording.HANDS(count=found.hands), wording.EVENTS(count=found.added)
-    what, source = _STATUS[found.status], visible(worded(found.source))
+    what = _STATUS.get(found.status, say("cli.known-game", "a game that the club has"))
+    source = visible(worded(found.source))
     yield REPORTED(source=source, what=what, rules=found.rules, day=day(found.day), hands=hands, events=events)
     new = {name: say("cli.new-player", "{player} (new)", player=visible(name)) for name in found.newcomers}
     names = listed(new.get(name, visible(name)) for name in found.players)

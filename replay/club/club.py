@@ -293,11 +293,6 @@ class Club(Lists):
         with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, terms=terms)
 
-    def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, terms: Terms = NO_TERMS) -> Imported:
-        """Import several records of one game, one for each seat's view, as one. Raises as :meth:`import_path`."""
-        with open_files(paths) as streams:
-            return self.import_streams(streams, merged=True, replace=replace, terms=terms)
-
     def import_streams(
         self,
         streams: Sequence[tuple[BinaryIO, str]],

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from replay.club import Club
+from replay.club import Club, Imported, open_files
 from replay.identity import foreign_id
 from replay.rules import Source, Terms
 from replay.rules.guandan.njupt import reader
@@ -22,6 +23,12 @@ FOLDER = sample_folder() / "guandan"
 MATCH = FOLDER / "match-02.njupt.jsonl.gz"
 LINES = gzip.decompress(MATCH.read_bytes()).splitlines(keepends=True)
 VIEWS = sorted((FOLDER / "four_views").iterdir())
+
+
+def merged_into(club: Club, paths: Sequence[Path]) -> Imported:
+    """Import several logs of one game as one."""
+    with open_files(paths) as streams:
+        return club.import_streams(streams, merged=True)
 
 
 def test_a_match_comes_in_whole_and_proves_right(club: Club) -> None:
@@ -88,7 +95,7 @@ def test_other_names_for_the_players_are_a_conflict(club: Club) -> None:
 
 def test_the_logs_of_four_clients_are_the_game_of_the_whole_log_and_each_alone_is_its_own(club: Club) -> None:
     alone = [club.import_path(path).game for path in VIEWS]
-    merged = club.import_merged(VIEWS)
+    merged = merged_into(club, VIEWS)
     whole = club.import_path(FOLDER / "match-01.njupt.jsonl.gz")
     assert len({*alone, merged.game}) == 5
     assert (merged.hands, whole.game) == (2, merged.game)
@@ -99,7 +106,7 @@ def test_the_logs_of_four_clients_are_the_game_of_the_whole_log_and_each_alone_i
 
 def test_the_two_logs_of_a_side_are_an_observed_record(club: Club) -> None:
     east, _, _, west = VIEWS
-    done = club.import_merged([west, east])
+    done = merged_into(club, [west, east])
     assert {event.data["depth"] for event in club.events(done.game) if event.type == "HandStarted"} == {"observed"}
 
 
@@ -112,7 +119,7 @@ def test_what_differs_is_refused_in_its_file_and_leaves_no_trace(club: Club, tmp
     with pytest.raises(
         BadInput, match=rf"^{other}:2: curPos: found 2, expected 1 as in {VIEWS[0]}:2: these are not logs of one match"
     ):
-        club.import_merged([VIEWS[0], other])
+        merged_into(club, [VIEWS[0], other])
     assert club.games() == []
 
 
@@ -130,7 +137,7 @@ def test_what_differs_is_refused_in_its_file_and_leaves_no_trace(club: Club, tmp
 )
 def test_what_cannot_be_merged_is_refused(club: Club, paths: list[Path], message: str) -> None:
     with pytest.raises(BadInput) as refused:
-        club.import_merged(paths)
+        merged_into(club, paths)
     assert message in str(refused.value)
 
 

@@ -29,6 +29,7 @@ OPERATIONS: Mapping[str, str] = {
     "pages.ledger.record_payment adjust": "recording.record_adjustment",
     "pages.ledger.record_event reverse": "recording.record_reversal",
     "pages.ledger.record_closing close": "recording.close_period",
+    "pages.imports.show": "records.import_record",
     "pages.players.record rename": "players.rename_player",
     "pages.players.record merge": "players.merge_players",
     "pages.players.record part": "players.part_players",
@@ -55,8 +56,8 @@ WITHOUT: Mapping[str, str] = {
     },
 }
 """Why a program does not do it, by the page and its form."""
-OF_PROGRAMS_ALONE = {"leases.change_lease", "records.import_record"}
-"""What the page of the recorder does by these operations, and a file that no page takes."""
+OF_PROGRAMS_ALONE = {"leases.change_lease"}
+"""What the page of the recorder does by this operation."""
 
 
 def test_every_act_of_a_page_has_an_operation_or_a_reason_why_not(own: Club) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from uuid import UUID
 
 import pytest
@@ -21,6 +22,7 @@ from tests.support.records import OPENED, SEATED, decided, written
 from tests.support.soak import times
 from tests.support.web.answers import Answer, masked
 from tests.support.web.clients import client
+from tests.support.web.forms import OWN
 
 OPEN = WHOLE.replace("\n== end\n", "\n")
 BEFORE, _, AFTER = OPEN.partition(UNSEEN_PART)
@@ -79,9 +81,18 @@ def answers(ask: FlaskClient, bodies: list[dict[str, str]]) -> Iterator[Answer]:
         yield masked(answer)
 
 
+def reported(ask: FlaskClient, record: str) -> Answer:
+    """What the page of imports reports of a record."""
+    data = {"form": "report", "id": str(UUID(int=7 << 76 | 2 << 62)), "files": [(BytesIO(record.encode()), "record")]}
+    return masked(ask.post("/import", data=data, headers=OWN, content_type="multipart/form-data"))
+
+
 def same_answers(clubs: Clubs, records: list[str], reason: str | None = None) -> list[int]:
     """The statuses that both clubs answer with, which answer alike and hold alike afterwards what everybody may see."""
     bodies = [{"record": record, **({"replace": reason} if reason else {})} for record in records]
+    assert [[reported(client(club), each) for each in records] for club in clubs[:1]] == [
+        [reported(client(club), each) for each in records] for club in clubs[1:]
+    ]
     one, other = (list(answers(client(club), bodies)) for club in clubs)
     assert one == other
     for game in clubs[0].games():

@@ -87,7 +87,8 @@ def ask(browse: FlaskClient, address: Address, club: Club, **places: Any) -> Tes
     if path.startswith("/api/"):
         return browse.post(path, json={})
     sent = {"form": address.form, "csrf": token_of(browse)}
-    return browse.post(path, data=sent, headers=OWN)
+    kind = "multipart/form-data" if address.endpoint == "pages.imports.show" else None
+    return browse.post(path, data=sent, headers=OWN, content_type=kind)
 
 
 def token_of(browse: FlaskClient) -> str:

@@ -92,7 +92,8 @@ def answers_to(browse: FlaskClient, every: Sequence[Sent]) -> dict[Sent, Answer]
         elif each.form in ("leave", "everywhere"):
             continue
         else:
-            answer = browse.post(each.path, data={"form": each.form, "csrf": token}, headers=OWN)
+            kind = "multipart/form-data" if each.path == "/import" else None
+            answer = browse.post(each.path, data={"form": each.form, "csrf": token}, headers=OWN, content_type=kind)
         given[each] = masked(answer)
     return given
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from io import BytesIO
 
 from flask import Response, url_for
-from msgspec.structs import replace
 
 from replay.answers import games as answers
 from replay.answers.kinds import KindOfGame, KindSummary
@@ -25,7 +24,7 @@ from web import visitor_filter
 from web.api import examples
 from web.api.blueprint import NEXT, Arguments, Room, part, refuses
 from web.api.feed import follow_game, wants_stream
-from web.current_club import club, noted
+from web.current_club import club
 from web.frames import part_of_hand
 from web.game_list import DRAWING, drawing_alone
 from web.recording import confirm_payment, enter_payment, evening_of, take_in
@@ -67,8 +66,7 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     """Import the record of a body; return the result and the address of the game."""
     # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
     data = body.pop("record").encode("utf-8", "surrogatepass")
-    done = take_in(BytesIO(data), "record", body)
-    done = replace(done, warnings=(*done.warnings, *noted()))
+    done = take_in(BytesIO(data), "record", {name: body[name] for name in ("replace", "confirm")})
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from functools import partial
 from hashlib import file_digest
@@ -19,7 +20,7 @@ from replay.schemas.bodies import ImportForm
 from replay.words.display import visible
 from replay.words.errors import BadInput, CheckFailed, PaipuError, Unavailable
 from replay.words.messages import Text
-from web.current_club import has_recorded, noted
+from web.current_club import has_recorded
 from web.forms import FRESH, Filled, Recorder, answered
 from web.recording import take_in
 from web.request import asked, once
@@ -78,13 +79,10 @@ def _lines(stream: IO[bytes], line: int | None) -> list[tuple[int, str]]:
     packed = stream.read(2) == b"\x1f\x8b"
     stream.seek(0)
     lines = enumerate(islice(stream, 0 if line is None or packed else line + 1), 1)
-    return [
-        (number, text[:65536].decode("utf-8", "replace").rstrip())
-        for number, text in lines
-        if number + 1 >= (line or 0)
-    ]
+    return [(number, text[:65536].decode("utf-8", "replace").rstrip()) for number, text in deque(lines, 3)]
 
 
 def _page(filled: Filled, files: Sequence[dict[str, Any]] = ()) -> str:
-    here = url_for("pages.imports.show")
-    return render_template("import.html", filled=filled, files=files, here=here, most=MOST_FILES, notes=noted())
+    return render_template(
+        "import.html", filled=filled, files=files, here=url_for("pages.imports.show"), most=MOST_FILES
+    )

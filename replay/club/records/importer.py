@@ -16,7 +16,6 @@ from typing import BinaryIO, NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
-from sqlalchemy import func, select
 
 from replay.answers.recording import Imported
 from replay.club.books import need_usual_unit
@@ -43,14 +42,12 @@ from replay.club.stored_events import make_chunks, read_game, store_rows
 from replay.club.table.correction import ALLOWED, NeedInTime, Permission
 from replay.formats.jsonl import Tally
 from replay.identity import game_id, later_envelopes
-from replay.ledger.periods import closed_until, first_moment, last_moment
-from replay.ledger.postings import postings
+from replay.ledger.periods import closed_until, last_moment
 from replay.rules import HeldGames, codec
 from replay.rules.eyes import ALL, Eyes
-from replay.store import Store, Writing, try_again
+from replay.store import Row, Store, Writing, try_again
 from replay.store.reading import Reading
-from replay.store.tables import events
-from replay.values.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
+from replay.values.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Paid, Recorded
 from replay.words.errors import BadInput, Conflict, NotAllowed, PaipuError
 from replay.words.messages import Message, Plural, Text, say, verbatim
 
@@ -77,12 +74,10 @@ UNASKED_FOR = Consent()
 """No consent to anything."""
 TRIED = "-"
 """The reason for the trial of a replacement, before it is offered."""
-_HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStarted)
+_HAND_STARTED, _PAID = (next(name for name, event in SHARED.items() if event is each) for each in (HandStarted, Paid))
 
 
-class Plan(NamedTuple):
-    """The parts that an import appends to a game of this version; ``voids`` are the hands that they void, in words."""
-
+class _Plan(NamedTuple):
     version: int
     added: int
     parts: Iterable[Part]
@@ -120,7 +115,11 @@ def import_record(
             consent.permission.need_game(str(draft.game))
         added = try_again(lambda: _add(store, draft, comparison, consent, progress))
     uncompared = [NOT_COMPARED(source=record.source)] if comparison.hides else []
-    closed = _closed_days(store, str(draft.game), added, record.source) if added and not consent.look else []
+    closed: list[Message] = []
+    if added and not consent.look:
+        with suppress(PaipuError), store.reading() as reading:  # it is recorded
+            after = reading.version(str(draft.game)) - added
+            closed = closed_days(reading, lambda: reading.read(str(draft.game), after, None, [_PAID]), record.source)
     warnings = (*record.warnings, *draft.check.all_warnings(), *uncompared, *draft.later, *closed)
     return Imported(str(draft.game), draft.check.hands, draft.check.steps, added, verbatim(record.source), warnings)
 
@@ -177,30 +176,24 @@ CLOSED_DAYS = Text(
 )
 
 
-def _closed_days(store: Store, game: str, added: int, source: str) -> list[Message]:
-    """Return a note if money of the added events is booked after closed days. It never raises: they are recorded."""
-    with suppress(PaipuError), store.reading() as reading:
-        until = closed_until(reading.connection)
-        if until is None:
-            return []
-        here = (events.c.stream == game) & (events.c.version > reading.version(game) - added)
-        days = current_settings(reading.connection).days
-        first: int | None = reading.connection.scalar(select(func.min(events.c.recorded_at)).where(here))
-        after = until + dt.timedelta(days=1)
-        here = (postings.c.stream == game) & (postings.c.version > reading.version(game) - added)
-        moved = reading.connection.scalar(select(func.count()).where(here & (postings.c.at == first_moment(after))))
-        if moved and first is not None and days.booked(first) <= last_moment(until):
-            return [CLOSED_DAYS(source=source, until=until.isoformat(), day=after.isoformat())]
-    return []
+def closed_days(reading: Reading, rows: Callable[[], Iterable[Row]], source: str) -> list[Message]:
+    """Return a note if money of some rows of a game is booked after closed days."""
+    until, days = closed_until(reading.connection), current_settings(reading.connection).days
+    if until is None:
+        return []
+    last = last_moment(until)
+    if not any(row.type == _PAID and days.booked(row.recorded_at) <= last for row in rows()):
+        return []
+    return [CLOSED_DAYS(source=source, until=until.isoformat(), day=(until + dt.timedelta(days=1)).isoformat())]
 
 
-def need_unit(reading: Reading, draft: Draft, plan: Plan, consent: Consent) -> None:
+def need_unit(reading: Reading, draft: Draft, plan: _Plan, consent: Consent) -> None:
     """Require a new game to be played for the club's money. Raises NeedsConfirmation."""
     if not plan.version and consent.by is not None:
         need_usual_unit(reading, draft.check.rules.unit, consent.confirm)
 
 
-def _append(writing: Writing, game: UUID, plan: Plan, by: str | None, progress: Progress | None) -> None:
+def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:
     counted = Tally()
     for part in plan.parts:
         writing.append(str(game), part.rows[0].version - 1, part.rows, part.sealable)
@@ -226,7 +219,7 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> Plan:
+def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
     """Plan the parts to append to the present club. Raises as :func:`import_record`."""
     current = reading.version(str(draft.game))
     hand: Event | None = None
@@ -247,7 +240,7 @@ def plan_import(reading: Reading, draft: Draft, comparison: Comparison, consent:
     added = max(0, draft.check.version - current)
     if added and current:
         comparison.need_new_hands(draft.events_after(current), hand, current, live=not settled)
-    return Plan(current, added, draft.parts_after(current))
+    return _Plan(current, added, draft.parts_after(current))
 
 
 class _Both(NamedTuple):
@@ -283,7 +276,7 @@ class _Both(NamedTuple):
         return None
 
 
-def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> Plan:
+def _plan_shorter(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
     """Plan for a record whose events the club all holds, with later ones: another version of the game, or only more hands."""
     both = _Both.read(reading, draft, comparison)
     if consent.reason is None and is_beginning(both.stored, both.wanted, comparison.seen):
@@ -301,13 +294,13 @@ HOLDS_MORE_FOR_GOOD = Text("records.holds-more-for-good", "{source}: the club ho
 MORE_HANDS = Plural("records.more-hands", "{count:,} more hand", "{count:,} more hands")
 
 
-def _go_on(both: _Both, consent: Consent) -> Plan:
+def _go_on(both: _Both, consent: Consent) -> _Plan:
     """Plan nothing: the club holds all of the record, and perhaps more hands, which the answer says."""
     draft, hands = both.draft, sum(1 for piece in both.undone() if piece.number)
     if hands:
         says = HOLDS_MORE if both.refusal(consent) is None else HOLDS_MORE_FOR_GOOD
         draft.later = [says(source=draft.source, hands=MORE_HANDS(count=hands))]
-    return Plan(len(both.stored), 0, ())
+    return _Plan(len(both.stored), 0, ())
 
 
 DIFFERS_IN_WRITER = Text(
@@ -316,7 +309,7 @@ DIFFERS_IN_WRITER = Text(
 )
 
 
-def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> Plan:
+def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool = False) -> _Plan:
     draft, comparison, records, stored, _ = both
     first, current = codec().decode(part.rows[0].data), len(stored)
     reason = consent.reason if consent.seen in (None, current) else None
@@ -343,7 +336,7 @@ def _plan_replacement(both: _Both, consent: Consent, part: Part, *, held: bool =
     )
     settled = iter(replacement.settled)
     parts = (Part(store_rows(chunk), bytes(islice(settled, len(chunk.records)))) for chunk in chunks)
-    return Plan(current, len(replacement.events), parts, describe_hands(both.undone(), draft.check.rules.unit))
+    return _Plan(current, len(replacement.events), parts, describe_hands(both.undone(), draft.check.rules.unit))
 
 
 def _need_in_time(added: Iterable[Event], records: Iterable[Recorded], need_in_time: NeedInTime) -> None:

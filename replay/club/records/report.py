@@ -16,18 +16,16 @@ from replay.club.people import name_warnings
 from replay.club.queries.players import similar
 from replay.club.records.comparison import Comparison, Differs
 from replay.club.records.draft import Draft
-from replay.club.records.importer import CLOSED_DAYS, TRIED, Consent, Plan, need_unit, plan_import
+from replay.club.records.importer import TRIED, Consent, closed_days, need_unit, plan_import
 from replay.ledger.accounts import player_id
 from replay.ledger.people import StoredNames, similar_name
-from replay.ledger.periods import closed_until, first_moment, last_moment
+from replay.ledger.periods import first_moment, last_moment
 from replay.store.reading import Reading
 from replay.values import clock
-from replay.values.events import SHARED, Paid
-from replay.values.times import UNKNOWN, ClubDays, from_micros
+from replay.values.times import UNKNOWN, from_micros
 from replay.words.errors import NeedsConfirmation
 from replay.words.messages import Message, Text
 
-_PAID = next(name for name, event in SHARED.items() if event is Paid)
 IN_FUTURE = Text("records.in-future", "{source}: the record goes to {day}, which is in the future: today is {today}")
 LONG_AGO = Text("records.long-ago", "{source}: the game is of {day}, more than a year ago")
 UNDATED = Text("records.undated", "{source}: the record has no date, so the game is listed as undated")
@@ -66,28 +64,28 @@ class Batch:
         alike = [] if plan.version else list(filter(self._shows, _resembling(reading, rules, first, names)))
         remarks = [*name_warnings(new.items()), *_odd_dates(first, last, days.day(clock.now()), source)]
         remarks += [RESEMBLES(source=source, game=each) for each in alike]
+        status = "known" if not plan.added else "longer" if plan.version else "new"
+        status = "repeated" if str(draft.game) in self._games else "differs" if differs or plan.voids else status
         self._found = {
-            "status": "differs" if differs or plan.voids else ("longer" if plan.version else "new") if plan.added else "known",
-            "rules": rules, "day": first, "players": names, "newcomers": list(new), "version": plan.version,
+            "status": status, "rules": rules, "day": first, "players": names, "newcomers": list(new), "version": plan.version,
             "voids": tuple(plan.voids), "differs": differs, "confirm": tuple(doubts), "resembles": alike,
-            "remarks": (*remarks, *_closed(reading, plan, days, source)),
+            "remarks": (*remarks, *closed_days(reading, lambda: (row for part in plan.parts for row in part.rows), source)),
         }  # fmt: skip
         return plan.added
 
     def report(self, done: Imported) -> ImportReport:
         """Return the report on the import that was looked at last; the next files count it as done."""
-        again = {"status": "repeated"} if done.game in self._games else {}
-        found = ImportReport(**{**asdict(done), **self._found, **again})
         self._games.add(done.game)
-        self._known |= {player_id(name): name for name in found.newcomers}
-        return found
+        self._known |= {player_id(name): name for name in self._found["newcomers"]}
+        return ImportReport(**asdict(done), **self._found)
 
     def _newcomers(self, reading: Reading, names: list[str]) -> dict[str, str | None]:
         """Return the names that are new after the files before, each with an earlier name that it looks like."""
         stored, new = StoredNames(reading.connection).known, dict[str, str | None]()
         for name in names:
             if (player := player_id(name)) not in stored and player not in self._known:
-                new[name] = similar(reading, name) or similar_name(name, sorted([*self._known.values(), *new]))
+                before = sorted([*self._known.values(), *new]) if len(new) < 20 else None  # as after an import
+                new[name] = None if before is None else similar(reading, name) or similar_name(name, before)
         return new
 
 
@@ -100,22 +98,13 @@ def _odd_dates(first: dt.date, last: dt.date, today: dt.date, source: str) -> It
         yield IN_FUTURE(source=source, day=str(last), today=str(today))
 
 
-def _closed(reading: Reading, plan: Plan, days: ClubDays, source: str) -> Iterator[Message]:
-    """Say that money would be booked after closed days, as the import says it afterwards."""
-    if plan.added and (until := closed_until(reading.connection)) is not None:
-        paid = (row.recorded_at for part in plan.parts for row in part.rows if row.type == _PAID)
-        if any(days.booked(each) <= last_moment(until) for each in paid):
-            yield CLOSED_DAYS(source=source, until=str(until), day=str(until + dt.timedelta(days=1)))
-
-
 def _resembling(reading: Reading, rules: str, day: dt.date, names: list[str]) -> list[str]:
     """Return the games of that kind and day with the same players."""
     known, found = StoredNames(reading.connection), dict[str, set[str]]()
     of_kind = (games.c.kind == rules.partition("/")[0]) & games.c.dated.between(first_moment(day), last_moment(day))
     of_day = select(games.c.id).where(of_kind).order_by(games.c.position).limit(200)  # more would be no club
-    for game, player in reading.connection.execute(
-        select(seats.c.game, seats.c.player).where(seats.c.game.in_(of_day))
-    ):
+    seated = select(seats.c.game, seats.c.player).where(seats.c.game.in_(of_day))
+    for game, player in reading.connection.execute(seated):
         found.setdefault(game, set()).add(known.whose(player_id(player)))
     wanted = {known.whose(player_id(each)) for each in names}
     return sorted(game for game, players in found.items() if players == wanted)
