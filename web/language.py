@@ -285,6 +285,10 @@ _EACH = (
         "digits 0 to 9, the letters a to f and hyphens",
     ),
     Text("queries.no-match-on-page", "found no match {found!r}, expected one of those at 'Team matches'"),
+    Text("formats.sqlite-on-page", "a SQLite database"),
+    Text("formats.zip-on-page", "a ZIP archive"),
+    Text("records.closed-with-pot-on-page", "{source}: the game is closed with {amount} in its pot: share it out"),
+    Text("records.holds-more-on-page", "{source}: the club holds {hands} of this game"),
     Text("reports.no-typesetter-on-page", "this club cannot make a PDF: take CSV, or ask the person who runs the club"),
     Text(
         "store.not-arrived-on-page",

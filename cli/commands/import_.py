@@ -19,7 +19,7 @@ from cli.files import collect_refusals, find_records, say_skipped
 from cli.language import catalogue, worded
 from replay.values.times import day
 from replay.words.display import split_names, visible
-from replay.words.errors import Conflict, NotFound
+from replay.words.errors import Conflict
 from replay.words.messages import Message, Text, listed, say
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def import_(  # 10 parameters: each is an option
 
     Paipu also imports logs of other programs. These name neither rules nor players, so you can add them.
     """
-    from replay.club import Batch, Terms
+    from replay.club import Batch, Club, Terms
     from replay.club.reasons import why_voided
 
     if replace is not None:
@@ -237,23 +237,17 @@ def import_(  # 10 parameters: each is an option
         out.goes_on()
     replacing = Replacing(replace, yes, (out.ANOTHER_UNIT,) * (another_unit or (dry_run and yes)))
     batch = Batch() if dry_run else None
-    with TemporaryDirectory() as folder, _to_look_at(folder) if dry_run else out.opened_club() as club:
+    context = click.get_current_context()
+    where = str(context.obj or Club.default_path())
+    if dry_run and "://" not in where and not Path(where).exists():
+        out.write_stderr(say("cli.no-club-yet", "There is no club yet: all of it is new."))
+        context.obj = str(Path(context.with_resource(TemporaryDirectory()), "club.db"))
+    with out.opened_club() as club:
         _print(import_each(club, paths, refusals, replacing, terms, merged=merge, batch=batch), as_json)
     if batch is not None:
         out.write_stderr(say("cli.dry-run", "Nothing was recorded."))
     if refusals:
-        click.get_current_context().exit(refusals[0])
-
-
-def _to_look_at(folder: str) -> Club:
-    """The club; if there is none, an empty one in this folder."""
-    from replay.club import Club
-
-    try:
-        return out.opened_club(create=False)
-    except NotFound:
-        out.write_stderr(say("cli.no-club-yet", "There is no club yet: all of it is new."))
-        return Club.open(str(Path(folder, "club.db")))
+        context.exit(refusals[0])
 
 
 def _print(done: Iterator[Imported], as_json: bool) -> None:

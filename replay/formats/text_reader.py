@@ -108,7 +108,7 @@ IN_SOURCE = Text("text.in-source", "{source}:{warning}")
 MANY_EVENTS = Text(
     "text.many-events",
     "found more than {most:,} events (moves, their consequences, and notes), expected a text of ten "
-    "evenings at most. Import a longer game as JSON lines, as paipu export writes it",
+    "evenings at most. Import a longer game as JSON lines, as an export writes it",
 )
 
 

@@ -80,12 +80,8 @@ def test_nor_does_any_page_for_anybody(filled: Club) -> None:
     assert wrong(filled, WHO, pages(filled, 20)) == {}
 
 
-IMPORTS = {
-    "formats.zip", "records.closed-with-pot", "records.differs-for-good-or-other-table", "records.goes-on-with-hand", "text.many-events",
-}  # fmt: skip
-"""What only an import says: at a terminal, or to a program, since no page imports."""
 TERMINAL = {
-    "blank.no-typesetter", "data.no-extra", "doors.not-recorded", "engine.no-extra", "evening.about-proofs", "formats.sqlite",
+    "blank.no-typesetter", "data.no-extra", "doors.not-recorded", "engine.no-extra", "evening.about-proofs",
     "keeping.moved-unfinished", "keeping.no-backup", "pictures.no-png", "keeping.readme", "keeping.still-arriving",
     "keeping.unlisted-member",
     "queries.no-deck",
@@ -101,11 +97,7 @@ def test_whatever_names_a_command_is_said_at_a_terminal_or_in_other_words_on_pag
     with (ROOT / "replay/locale/paipu.pot").open("rb") as file:
         english = {(each.context or "", str(each.id)) for each in read_po(file)}
     named = {code for code, text in english if commands_in(text) or "pip install" in text}
-    assert {code for code in named if code != "help" and not code.startswith("cli.")} == {
-        *ON_PAGES,
-        *IMPORTS,
-        *TERMINAL,
-    }
+    assert {code for code in named if code != "help" and not code.startswith("cli.")} == {*ON_PAGES, *TERMINAL}
 
 
 def test_a_page_says_it_with_the_same_values(filled: Club) -> None:

@@ -55,7 +55,7 @@ _BETWEEN = frozenset(
 GOES_ON_WITH_HAND = Text(
     "records.goes-on-with-hand",
     "{source}: found more of hand {hand}, in which the club holds hidden cards, expected whole new hands:"
-    " use 'paipu import' on the club's own machine",
+    " import it on the club's own machine",
 )
 
 
@@ -406,8 +406,7 @@ DIFFERS_FOR_GOOD_OR_OTHER_TABLE = Text(
     "records.differs-for-good-or-other-table",
     "{where}: {event} differs here from the one in the club, which cannot be replaced: {problem}. If it "
     'is of another table of the same evening, add [Table "{table}"] to its header, which makes it a '
-    "separate game. If it is of this one, void the hands of the club's game too, the last one first "
-    "('paipu hand void')",
+    "separate game. If it is of this one, void the hands of the club's game too, the last one first",
 )
 
 
