@@ -10,8 +10,7 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from replay.answers.recording import ImportReport
-from replay.club import Batch, Club, Permission
+from replay.club import Batch, Club, ImportReport, Permission
 from replay.formats import write_jsonl
 from replay.values import clock
 from replay.values.events import Event, Joined

@@ -287,3 +287,48 @@ def test_replacing_with_a_shorter_record_asks_for_what_it_voids(paipu, evening: 
     done = paipu("import", "--replace", "hand 2 was of another evening", evening)
     assert "voids 1 hand" in done.stderr
     assert paipu("import", evening).stderr == ""
+
+
+def test_a_dry_run_says_what_would_be_recorded_and_records_nothing(
+    paipu, empty: Path, evening: Path, table_contents
+) -> None:
+    before = table_contents()
+    result = paipu("import", "--dry-run", evening, evening)
+    assert result.stdout.splitlines() == [
+        f"{evening}: a new game (quandui/pagat, 2026-11-20): 2 hands, 32 events to add",
+        "  players: Guo (new), 李白 (new), Chen (new)",
+        f"{evening}: the game of an earlier file (quandui/pagat, 2026-11-20): 2 hands, 32 events to add",
+        "  players: Guo, 李白, Chen",
+    ]
+    assert result.stderr == "Nothing was recorded.\n"
+    assert table_contents() == before
+
+
+def test_a_dry_run_without_a_club_makes_none(paipu, where: Path, evening: Path) -> None:
+    result = paipu("import", "--dry-run", "--json", evening)
+    (found,) = json.loads(result.stdout)
+    assert (found["status"], found["added"], found["newcomers"]) == ("new", 32, ["Guo", "李白", "Chen"])
+    assert result.stderr == "There is no club yet: all of it is new.\nNothing was recorded.\n"
+    assert list(where.parent.glob("*.db*")) == []
+
+
+def test_a_dry_run_names_the_hands_that_a_replacement_voids_and_needs_the_reason(
+    paipu, club: Path, evening: Path, table_contents
+) -> None:
+    before = table_contents()
+    text = evening.read_text("utf-8")
+    evening.write_text(text.replace("\n3 # ?16\n$ 1>3 1.00  2>3 1.00", "\n1 # ?16\n$ 2>1 1.00  3>1 1.00"), "utf-8")
+    refused = paipu("import", "--dry-run", evening, code=3)
+    assert "--replace REASON" in refused.stderr
+    agreed = paipu("import", "--dry-run", "--replace", "Guo won it", evening)
+    for result in (refused, agreed):
+        assert any(line.startswith("  voids hand ") for line in result.stdout.splitlines())
+    assert table_contents() == before
+
+
+def test_a_dry_run_refuses_as_the_import_does_and_goes_on(paipu, empty: Path, evening: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.paipu"
+    wrong.write_text(evening.read_text("utf-8").replace("== hand 2", "== hand 9"), "utf-8")
+    result = paipu("import", "--dry-run", wrong, evening, code=2)
+    assert "found hand 9, expected hand 2" in result.stderr
+    assert f"{evening}: a new game" in result.stdout
