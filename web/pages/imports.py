@@ -30,7 +30,7 @@ from web.visitor_filter import veil_of
 
 blueprint = Blueprint("imports", __name__)
 MOST_FILES = 20
-COUNT = Text("web.count-of-files", "Found {count} files, expected 1 to {most}. Choose the records to import.")
+COUNT_OF_FILES = Text("web.count-of-files", "Found {count} files, expected 1 to {most}. Choose the records to import.")
 OTHER_FILE = Text("web.other-file", "This is not a file of the report. Choose that file, or report this one first.")
 NO_REASON = Text("web.no-reason", "It replaces hands, and you gave no reason for that. Nothing of it was recorded.")
 
@@ -52,7 +52,7 @@ def _take_in(batch: Batch | None, reported: Sequence[str], reason: str | None, c
     """Report or record each file; the page says what came of it, and shows the line that was refused."""
     files, shown = [each for each in request.files.getlist("files") if each.filename], list[dict[str, Any]]()
     if not 1 <= len(files) <= MOST_FILES:
-        raise BadInput(COUNT(count=len(files), most=MOST_FILES), field="files")
+        raise BadInput(COUNT_OF_FILES(count=len(files), most=MOST_FILES), field="files")
     versions = dict(each.partition(".")[::2] for each in reported)
     for file in files:
         stream: Any = file.stream
