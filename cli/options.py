@@ -5,18 +5,20 @@ bulk work.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from cli import wording
 from cli.language import WordedCommand, worded
 from cli.output import goes_on, opened_club
 from replay.values.times import Edge, day_forms, read_day
 from replay.words.errors import BadInput, why_refused
+from replay.words.messages import all_of
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -91,16 +93,46 @@ class ExampleGroup(ExampleCommand, click.Group):
     """A group of commands whose help ends with examples."""
 
 
-def json_option(help: str) -> Callable[[_Command], _Command]:
-    """``--json``: one JSON document on stdout, and nothing else."""
-    return click.option("--json", "as_json", is_flag=True, help=help)
+FORMS = ("text", "json", "csv")
+"""What a command may print: words for people, or one document for programs on stdout, and nothing else."""
+_SHORT = "cli.options.short"
+"""The key of the short forms of ``--format`` that were typed, each with the context of its command."""
 
 
-def is_bare_group(context: click.Context, as_json: bool) -> bool:
-    """Return whether the group itself is called, and not one of its commands; those have a ``--json`` of their own."""
+def _note_short(ctx: click.Context, param: click.Parameter, typed: bool) -> None:
+    if typed:
+        ctx.meta.setdefault(_SHORT, []).append((ctx, param.name))
+
+
+def _chosen_form(ctx: click.Context, param: click.Parameter, form: str) -> str:
+    chosen = {name for where, name in ctx.meta.get(_SHORT, ()) if where is ctx}
+    if ctx.get_parameter_source("form") is ParameterSource.COMMANDLINE:
+        chosen.add(form)
+    if len(chosen) > 1:
+        raise click.UsageError(worded(wording.TWO_FORMS(forms=all_of(sorted(chosen)))))
+    return chosen.pop() if chosen else form
+
+
+def short_option(form: str, help: str) -> Callable[[_Command], _Command]:
+    """A short form of ``--format``, such as ``--json``."""
+    return click.option(f"--{form}", is_flag=True, is_eager=True, expose_value=False, callback=_note_short, help=help)
+
+
+def json_option(
+    help: str, forms: Sequence[str] = FORMS, how: str = "How to print it; --json is --format json."
+) -> Callable[[_Command], _Command]:
+    """``--format``, one of the ``forms``, as the parameter ``form``; and ``--json``, which ``help`` explains."""
+    chosen = click.option(
+        "--format", "form", type=click.Choice(forms), default="text", show_default=True, callback=_chosen_form, help=how
+    )
+    return lambda command: short_option("json", help)(chosen(command))
+
+
+def is_bare_group(context: click.Context, form: str) -> bool:
+    """Return whether the group itself is called, and not one of its commands; those have a ``--format`` of their own."""
     if context.invoked_subcommand is None:
         return True
-    if as_json:
+    if form != "text":
         raise click.UsageError(worded(wording.EARLY_JSON(command=context.invoked_subcommand)))
     return False
 

@@ -5,6 +5,7 @@ secret shown once.
 from __future__ import annotations
 
 import contextlib
+import csv
 import errno
 import io
 import json
@@ -27,7 +28,7 @@ from replay.answers.access import LinkSummary
 from replay.system import drafted, is_full, keep_mode
 from replay.values.money import CLUB_SIGN
 from replay.values.times import minute
-from replay.words.display import columns, escaped, harmless, visible
+from replay.words.display import columns, disarm, escaped, harmless, visible
 from replay.words.errors import BadInput, Damaged, DiskFull, NeedsConfirmation, NotFound, PaipuError, why_refused
 from replay.words.messages import Arg, Message, clauses, listed, say
 
@@ -63,7 +64,7 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
     context = click.get_current_context()
-    if not context.params.get("as_json") and context.params.get("form", "text") == "text":
+    if context.params.get("form", "text") == "text":
         before = CLUB_SIGN.set(cache(lambda: club.administration.settings().money_sign))
         context.call_on_close(lambda: CLUB_SIGN.reset(before))
     if fresh:
@@ -218,6 +219,28 @@ def json_list(values: Iterable[Any]) -> Iterator[bytes]:
     yield b"\n]\n"
 
 
+def data_bytes(found: Any, form: str) -> Iterator[bytes]:
+    r"""An answer as ``json``, or as ``csv`` (RFC 4180): a row for each item of a list, else one row. Lists and objects in a cell are JSON.
+
+    >>> b"".join(data_bytes([{"name": "=Li", "won": -2, "also": ["Guo"]}, {"name": None, "won": True, "also": []}], "csv")).split()
+    [b'name,won,also', b'\'=Li,-2,"[""Guo""]"', b',true,[]']
+    """
+    many = isinstance(found, Iterable) and not isinstance(found, dict | str)
+    if form == "json":
+        return json_list(found) if many else iter([json_bytes(found)])
+    rows = [json.loads(json_bytes(each)) for each in (found if many else [found])]
+    fields = list(dict.fromkeys(field for row in rows for field in row))
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerows([fields] * bool(rows))
+    writer.writerows([_cell(row.get(field)) for field in fields] for row in rows)
+    return iter([text.getvalue().encode("utf-8", "backslashreplace")])
+
+
+def _cell(value: Any) -> str:
+    return disarm(value) if isinstance(value, str) else "" if value is None else json_bytes(value)[:-1].decode()
+
+
 def text_lines(lines: Iterable[Message | str]) -> Iterator[bytes]:
     """Lines of text in UTF-8 and in the language of the terminal, each with its end."""
     return (f"{worded(line)}\n".encode() for line in lines)
@@ -238,21 +261,28 @@ def write_stdout(pieces: Iterable[bytes]) -> None:
     stdout.flush()
 
 
-def say_answer(answer: object, as_json: bool, words: Message | Iterable[Message | str]) -> None:
-    """Print an answer as a JSON object, or what there is to say of it, line by line."""
-    if as_json:
-        write_stdout([json_bytes(answer)])
+def write_data(found: object, form: str) -> None:
+    """Print an answer for programs, as :func:`data_bytes`."""
+    write_stdout(data_bytes(found, form))
+
+
+def say_answer(
+    answer: object, form: str, words: Message | Iterable[Message | str], *, rows: Iterable[object] | None = None
+) -> None:
+    """Print what there is to say of an answer, line by line, or the answer for programs; ``rows`` are its list, for CSV."""
+    if form != "text":
+        write_data(rows if form == "csv" and rows is not None else answer, form)
         return
     for line in [words] if isinstance(words, Message) else words:
         write_line(line)
 
 
 def say_table(
-    found: Collection[_T], as_json: bool, none: Message, row: Callable[[_T], Sequence[str]], right: Collection[int] = ()
+    found: Collection[_T], form: str, none: Message, row: Callable[[_T], Sequence[str]], right: Collection[int] = ()
 ) -> None:
-    """Print a list as JSON, or a row of words for each item, with the columns in ``right`` flush; say if there is ``none``."""
-    if as_json:
-        write_stdout(json_list(found))
+    """Print a row of words for each item, with the columns in ``right`` flush, or the list for programs; say if there is ``none``."""
+    if form != "text":
+        write_data(found, form)
         return
     if not found:
         write_stderr(none)

@@ -34,7 +34,8 @@ INTERRUPTED_KEPT = Text(
 )
 GOES_ON = Text("cli.goes-on", "To go on, run the same command again.")
 NO_DAY = Text("cli.no-day", "found {found!r}, expected {expected}")
-EARLY_JSON = Text("cli.early-json", "Put --json after '{command}'.")
+EARLY_JSON = Text("cli.early-json", "Put --format or --json after '{command}'.")
+TWO_FORMS = Text("cli.two-forms", "Choose one format. You asked for {forms}.")
 WAITING = Text("cli.waiting", "Waiting for another writer of this club …")
 RECORDED_UNSHOWN = Text(
     "cli.recorded-unshown", "it is recorded, but the result could not be shown ({problem}): do not record it again"
@@ -82,7 +83,9 @@ IS_VOID = Text("cli.is-void", "it is void")
 # Boards and matches
 
 NO_BOARD = Text("cli.no-board", "No table of this club has played a board yet.")
-DEAL_WITHOUT_BOARD = Text("cli.deal-without-board", "Use --deal with the name of a board and without --json.")
+DEAL_WITHOUT_BOARD = Text(
+    "cli.deal-without-board", "Use --deal with the name of a board, and without --format and --json."
+)
 BOARD = Text("cli.board", "Board {board}: {tables}")
 BOARD_RESULT = Text("cli.board-result", "Hand {hand} of game {game}, {rules}: {result}")
 BOARD_RESULT_AT_TABLE = Text(
@@ -303,7 +306,7 @@ FROM_COMMAND_LINE = Text("cli.from-command-line", "from the command line")
 FROM_ENVIRONMENT = Text("cli.from-environment", "from {variable}")
 FROM_FILE = Text("cli.from-file", "from the file of settings")
 FROM_NOWHERE = Text("cli.from-nowhere", "not set")
-EVENING_ONE_OF = Text("cli.evening-one-of", "Use --seat and -o without --paid and --json: they write a file.")
+EVENING_ONE_OF = Text("cli.evening-one-of", "Use --seat and -o without --paid, --format and --json: they write a file.")
 EVENING_NO_SEAT = Text("cli.evening-no-seat", "Use -o with a file that ends in .html, or with --seat.")
 BACKED_UP = Text("cli.backed-up", "{path} has the club as it is now: {games} and {events}. {verdict}")
 BACKUP_TO_STDOUT = Text("cli.backup-to-stdout", "Name a file in place of -: a backup is read back after it is written.")

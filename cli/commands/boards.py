@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 @click.option("--deal", is_flag=True, help="Print the cards of the board, out of a full record of it.")
 @click.option("--release", is_flag=True, help="Record that no table will play the board any more, and show its cards.")
 @id_option
-def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id: UUID | None) -> None:
+def boards(name: str | None, form: str, deal: bool, release: bool, event_id: UUID | None) -> None:
     """List the boards that several tables played, or compare one.
 
     A board is a stored deal. The tables that played it are compared place by place, and place 1 is the player who sat down first: two
     matchpoints for each table that did worse with the same cards and one for each that did as well; net is the distance to the
     average. The lines of --deal go into a text record as they are, where the seats are numbered like the places.
     """
-    if deal and (name is None or as_json):
+    if deal and (name is None or form != "text"):
         raise click.UsageError(worded(wording.DEAL_WITHOUT_BOARD()))
     if release and (name is None or deal):
         raise click.UsageError(worded(wording.RELEASE_ALONE()))
@@ -46,16 +46,16 @@ def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id:
         raise click.UsageError(worded(say("cli.id-without-release", "Use --id only with --release.")))
     with opened_club(create=False) as club:
         if name is None:
-            say_table(club.boards(), as_json, wording.NO_BOARD(), _row, right={1, 2})
+            say_table(club.boards(), form, wording.NO_BOARD(), _row, right={1, 2})
         elif release:
             released = club.administration.release(name, event_id=event_id)
-            say_answer(released, as_json, wording.BOARD_RELEASED(board=visible(released.board)))
+            say_answer(released, form, wording.BOARD_RELEASED(board=visible(released.board)))
         elif deal:
             for card in club.deal(name):
                 write_line(card)
         else:
             found = club.board(name)
-            say_answer(found, as_json, _compared(found))
+            say_answer(found, form, _compared(found), rows=found.tables)
 
 
 def _row(board: BoardSummary) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ _HEADS = (
 @command("paipu matches", 'paipu matches "Autumn cup"', 'paipu matches "Autumn cup" --json')
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print the matches, or what became of one, as a JSON object.")
-def matches(name: str | None, as_json: bool) -> None:
+def matches(name: str | None, form: str) -> None:
     """List the team matches over several tables, or add one up.
 
     The tags Match, Round and Team of the games tie their tables together. What both teams scored at all their tables of a round is
@@ -125,7 +125,10 @@ def matches(name: str | None, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)
-    say_answer(found, as_json, _listed(found) if isinstance(found, MatchList) else _added_up(found))
+    if isinstance(found, MatchList):
+        say_answer(found, form, _listed(found), rows=found.matches)
+    else:
+        say_answer(found, form, _added_up(found), rows=found.standings)
 
 
 def _listed(found: MatchList) -> Iterator[Message | str]:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from replay.rights import Settings
 
 
-def say_settings(settings: Settings, as_json: bool) -> None:
+def say_settings(settings: Settings, form: str) -> None:
     """Print the settings, as lines or as JSON."""
-    say_answer(settings, as_json, columns([(worded(name), worded(value)) for name, value in _lines(settings)]))
+    say_answer(settings, form, columns([(worded(name), worded(value)) for name, value in _lines(settings)]))
 
 
 def _time(minutes: int) -> Message:
@@ -140,7 +140,7 @@ def _sights(value: str) -> tuple[str, ...]:
 )
 @id_option
 @json_option("Print all settings as a JSON object.")
-def set_(event_id: UUID | None, as_json: bool, least_payment: str | None, **named: Any) -> None:
+def set_(event_id: UUID | None, form: str, least_payment: str | None, **named: Any) -> None:
     """Change settings; those that are not named stay as they are."""
     from replay.values.club_events import SettingsChanged  # here, so that other commands start faster
 
@@ -151,7 +151,7 @@ def set_(event_id: UUID | None, as_json: bool, least_payment: str | None, **name
     with opened_club(say_new=True) as opened:
         if least_payment is not None:
             named["least_payment"] = opened.administration.read_least_payment(least_payment, named["unit"])
-        say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), as_json)
+        say_settings(opened.administration.change(SettingsChanged(**named), event_id=event_id), form)
 
 
 @command("paipu club init", "paipu club init --name 'Tuesday Club' --unit EUR --names members")
@@ -173,7 +173,7 @@ def init(  # 7 parameters: the options
     behind: bool | None,
     names: str | None,
     event_id: UUID | None,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Set up a new club: its name, what it plays for, and who sees names.
 
@@ -192,7 +192,7 @@ def init(  # 7 parameters: the options
         names = _answer(wording.ASK_NAMES(), names, "members", click.Choice(["members", "everybody", "table"]))
         say_settings(
             opened.administration.begin(name, unit, names, sign or "", sign_behind=bool(behind), event_id=event_id),
-            as_json,
+            form,
         )
 
 
@@ -206,10 +206,10 @@ def _answer(question: Message, given: str | None, default: str, kind: click.Choi
 
 @command("paipu club show")
 @json_option("Print the settings as a JSON object.")
-def show(as_json: bool) -> None:
+def show(form: str) -> None:
     """Show every setting."""
     with opened_club(create=False) as opened:
-        say_settings(opened.administration.settings(), as_json)
+        say_settings(opened.administration.settings(), form)
 
 
 @click.group(cls=ExampleGroup)

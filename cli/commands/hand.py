@@ -10,7 +10,7 @@ import click
 
 from cli import wording
 from cli.options import ExampleGroup, command, json_option, text, written_game_argument
-from cli.output import json_bytes, opened_club, seat_names, write_line, write_stdout
+from cli.output import opened_club, say_answer, seat_names
 from replay.words.display import visible
 from replay.words.messages import Arg, Message
 
@@ -33,12 +33,9 @@ def reason_option(what: str) -> _Option:
     return click.option("--reason", type=text, required=True, metavar="TEXT", help=f"{what}; it stays in the record.")
 
 
-def say_hand(club: Club, game: str, number: int, as_json: bool, what: Message) -> None:
+def say_hand(club: Club, game: str, number: int, form: str, what: Message) -> None:
     """The current state of the hand, or what became of it."""
-    if as_json:
-        write_stdout([json_bytes(club.hand(game, number))])
-    else:
-        write_line(what)
+    say_answer(club.hand(game, number), form, what)
 
 
 @command("paipu hand confirm 3f2a --hand 2 --seat 1")
@@ -46,13 +43,13 @@ def say_hand(club: Club, game: str, number: int, as_json: bool, what: Message) -
 @hand_option("Which hand, from 1; it is finished.")
 @click.option("--seat", type=int, required=True, metavar="S", help="The seat that says so; it played the hand.")
 @state_option
-def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
+def confirm(game: str, number: int, seat: int, form: str) -> None:
     """Record that a seat confirms the result of a hand."""
     with opened_club(create=False) as club:
         whole = club.find(game)
         club.reviews.confirm(UUID(whole), number, seat)
         what = wording.HAND_CONFIRMED(hand=number, game=whole, player=seat_names(club.game(game))[seat])
-        say_hand(club, game, number, as_json, what)
+        say_hand(club, game, number, form, what)
 
 
 @command('paipu hand dispute 3f2a --hand 2 --seat 3 --reason "it was a double dui"')
@@ -61,7 +58,7 @@ def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
 @reason_option("What is wrong with it")
 @click.option("--seat", type=int, metavar="S", help="The seat that says so; it played the hand.")
 @state_option
-def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool) -> None:
+def dispute(game: str, number: int, reason: str, seat: int | None, form: str) -> None:
     """Dispute the result of a hand: its money is not settled until that is resolved.
 
     The hand stays in the books; 'paipu ledger settle' holds it back, and settles the other hands.
@@ -73,7 +70,7 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
         what = wording.HAND_DISPUTED(**words)
         if seat is not None:
             what = wording.HAND_DISPUTED_BY(**words, player=seat_names(club.game(game))[seat])
-        say_hand(club, game, number, as_json, what)
+        say_hand(club, game, number, form, what)
 
 
 @command('paipu hand resolve 3f2a --hand 2 --reason "the photograph shows a single dui"')
@@ -81,7 +78,7 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
 @hand_option("Which hand: one that is disputed.")
 @reason_option("How it was resolved")
 @state_option
-def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
+def resolve(game: str, number: int, reason: str, form: str) -> None:
     """End the dispute of a hand: the hand counts, as it was or as it was corrected.
 
     A hand that was wrong is voided instead: 'paipu hand void'.
@@ -90,7 +87,7 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
         whole = club.find(game)
         club.reviews.resolve(UUID(whole), number, reason)
         what = wording.DISPUTE_RESOLVED(hand=number, game=whole, reason=visible(reason.strip()))
-        say_hand(club, game, number, as_json, what)
+        say_hand(club, game, number, form, what)
 
 
 @command(
@@ -102,7 +99,7 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
 @click.option("--all", "earlier", is_flag=True, help="Every earlier hand too, the last first: the whole game is void.")
 @reason_option("Why")
 @state_option
-def void(game: str, number: int | None, earlier: bool, reason: str, as_json: bool) -> None:
+def void(game: str, number: int | None, earlier: bool, reason: str, form: str) -> None:
     """Strike out a hand: it stays readable, and its payments are reversed.
 
     Hands are voided backwards: only the last valid hand can be voided, or with --all the whole game. An older hand is corrected in the
@@ -117,7 +114,7 @@ def void(game: str, number: int | None, earlier: bool, reason: str, as_json: boo
         club.void_hand(game, number, reason, Voider(earlier=earlier))
         said = wording.GAME_VOIDED if earlier else wording.HAND_VOIDED
         what = said(hand=number, game=club.find(game), reason=visible(reason.strip()))
-        say_hand(club, game, number, as_json, what)
+        say_hand(club, game, number, form, what)
 
 
 @click.group(cls=ExampleGroup)

@@ -215,7 +215,7 @@ def import_(  # 10 parameters: each is an option
     seats: tuple[str, ...] | None,
     irregular: bool,
     merge: bool,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Import records into the club, each file completely or not at all.
 
@@ -243,20 +243,20 @@ def import_(  # 10 parameters: each is an option
         out.write_stderr(say("cli.no-club-yet", "There is no club yet: all of it is new."))
         context.obj = str(Path(context.with_resource(TemporaryDirectory()), "club.db"))
     with out.opened_club() as club:
-        _print(import_each(club, paths, refusals, replacing, terms, merged=merge, batch=batch), as_json)
+        _print(import_each(club, paths, refusals, replacing, terms, merged=merge, batch=batch), form)
     if batch is not None:
         out.write_stderr(say("cli.dry-run", "Nothing was recorded."))
     if refusals:
         context.exit(refusals[0])
 
 
-def _print(done: Iterator[Imported], as_json: bool) -> None:
+def _print(done: Iterator[Imported], form: str) -> None:
     """Print what is imported. Every file is imported, even if the output is closed."""
     from replay.club import ImportReport
 
     try:
-        if as_json:
-            out.write_stdout(out.json_list(done))
+        if form != "text":
+            out.write_data(done, form)
         else:
             for each in done:
                 for line in _report_lines(each) if isinstance(each, ImportReport) else [imported_line(each)]:

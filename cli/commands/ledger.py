@@ -19,6 +19,7 @@ from cli import output as out
 from cli import wording
 from cli.language import catalogue, worded
 from cli.options import (
+    FORMS,
     ExampleCommand,
     ExampleGroup,
     command,
@@ -97,9 +98,6 @@ def pay_options(command: _Command) -> _Command:
     return note(on_option(out.yes_option(id_option(posted_json_option(command)))))
 
 
-_FORMS = ("text", "csv", "json")
-
-
 def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The options that all of them ask for; ``programs`` are formats beside the three of every part of the books."""
 
@@ -109,9 +107,10 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
             click.option(
                 "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all."
             ),
-            click.option(
-                "--format", "form", type=click.Choice((*_FORMS, *programs)), default="text", show_default=True,
-                help="How to write it; amounts are in minor units in csv and json.",
+            json_option(
+                "Write a JSON list, one object a line of the books.",
+                (*FORMS, *programs),
+                "How to write it; amounts are in minor units in csv and json.",
             ),
             click.option("--to", "until", type=last_day, metavar="DATE", help="The last day, such as 2026-12-31, or 2026-12."),
             click.option("--from", "since", type=first_day, metavar="DATE", help="The first day, such as 2026-11-01, or 2026-11."),
@@ -122,12 +121,12 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
     return with_options
 
 
-def say_recorded(club: Club, done: Posted, as_json: bool) -> None:
+def say_recorded(club: Club, done: Posted, form: str) -> None:
     """Print the recorded event, and the balances of its accounts."""
     from replay.club.reports import balances_text, recorded_text, with_pending
 
-    if as_json:
-        out.write_stdout([out.json_bytes(with_pending(done, club.books.balances()))])
+    if form != "text":
+        out.write_data(with_pending(done, club.books.balances()), form)
         return
     for _, entries in groupby(done.entries, key=lambda each: each.position):
         out.write_line(recorded_text(list(entries)))
@@ -142,7 +141,7 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
     from replay.club.reports import part_answers, part_lines
 
     if form == "json":
-        out.deliver(out.json_list(part_answers(part, found)), output, force=force)
+        out.deliver(out.data_bytes(part_answers(part, found), form), output, force=force)
     else:
         lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
         out.deliver(out.text_lines(lines) if form == "csv" else out.shown_lines(lines, output), output, force=force)
@@ -174,7 +173,7 @@ def adjust(  # 10 parameters: each is an option
     again: bool,
     yes: bool,
     event_id: UUID | None,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Set the books right: the account FROM loses and the account TO gains.
 
@@ -191,7 +190,7 @@ def adjust(  # 10 parameters: each is an option
         accounts, moved = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
         adjust = partial(books.adjust, *accounts, moved, reason, corrects=wrong, on=on, event_id=event_id)
         done = out.confirmed(lambda codes: adjust(confirm=codes), *(out.CORRECTED_ALREADY,) * again, yes=yes)
-        say_recorded(club, done, as_json)
+        say_recorded(club, done, form)
 
 
 @command("paipu ledger balance", "paipu ledger balance --from 2026-11-01 --to 2026-11-30 --format csv")
@@ -262,7 +261,7 @@ def close(  # 7 parameters: each is an option
     carry_all: bool,
     yes: bool,
     event_id: UUID | None,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Close the books up to a day, and print the closing statement.
 
@@ -280,7 +279,7 @@ def close(  # 7 parameters: each is an option
         found = out.confirmed(lambda codes: record(confirm=codes), yes=yes)
     from replay.club.reports import period_text
 
-    out.say_answer(found, as_json, period_text(found, catalogue()))
+    out.say_answer(found, form, period_text(found, catalogue()))
 
 
 _PROGRAMS = ("beancount", "hledger", "ledger")
@@ -323,13 +322,13 @@ def journal(
             write_part("journal", club.books.journal(since, until), form, output, force=force)
 
 
-def record_payment(payer: str, payee: str, amount: tuple[str, ...], *, yes: bool, as_json: bool, **more: Any) -> None:
+def record_payment(payer: str, payee: str, amount: tuple[str, ...], *, yes: bool, form: str, **more: Any) -> None:
     """Record a payment and print both balances."""
     with out.opened_club(create=False) as club:
         books = club.books
         accounts, paid = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
         done = out.confirmed(lambda codes: books.pay(*accounts, paid, confirm=codes, **more), yes=yes)
-        say_recorded(club, done, as_json)
+        say_recorded(club, done, form)
 
 
 @command(
@@ -356,14 +355,14 @@ def pay(payer: str, payee: str, amount: tuple[str, ...], **more: Any) -> None:
 
 @command("paipu ledger periods", "paipu ledger periods --json")
 @json_option("Print a JSON list, one closing statement each.")
-def periods(as_json: bool) -> None:
+def periods(form: str) -> None:
     """List the closed periods."""
     with out.opened_club(create=False) as club:
         found = club.books.periods()
     from replay.club.reports import periods_text
 
-    if as_json:
-        out.write_stdout(out.json_list(found))
+    if form != "text":
+        out.write_data(found, form)
     else:
         for line in periods_text(found, catalogue()):
             out.write_line(line)
@@ -378,7 +377,7 @@ def periods(as_json: bool) -> None:
 @id_option
 @posted_json_option
 def reverse(  # 7 parameters: each is an option
-    event: str, reason: str, on: dt.date | None, again: bool, yes: bool, event_id: UUID | None, as_json: bool
+    event: str, reason: str, on: dt.date | None, again: bool, yes: bool, event_id: UUID | None, form: str
 ) -> None:
     """Undo a payment or an adjustment by its exact opposite.
 
@@ -388,7 +387,7 @@ def reverse(  # 7 parameters: each is an option
     with out.opened_club(create=False) as club:
         undo = partial(club.books.reverse, club.books.event(event), reason, on=on, event_id=event_id)
         done = out.confirmed(lambda codes: undo(confirm=codes), *(out.CORRECTED_ALREADY,) * again, yes=yes)
-        say_recorded(club, done, as_json)
+        say_recorded(club, done, form)
 
 
 @command("paipu ledger settle", "paipu ledger settle --through-house", "paipu ledger settle --by-evening")
@@ -423,16 +422,14 @@ def settle(  # 7 parameters: each is an option
 @written_game_argument
 @id_option
 @posted_json_option
-def share(game: str, event_id: UUID | None, as_json: bool) -> None:
+def share(game: str, event_id: UUID | None, form: str) -> None:
     """Share out the pot of a closed GAME among the players who sat there at its end.
 
     Each gets an equal part; what cannot be divided goes to the first seats, one unit each. Each part is an adjustment of its own. To
     give the pot to another game or to one player, adjust it: 'paipu ledger adjust'.
     """
     with out.opened_club(create=False) as club:
-        say_recorded(
-            club, club.books.share_pot(club.find(game), worded(wording.POT_SHARED()), event_id=event_id), as_json
-        )
+        say_recorded(club, club.books.share_pot(club.find(game), worded(wording.POT_SHARED()), event_id=event_id), form)
 
 
 class SplitCommand(AmountCommand):
@@ -467,14 +464,7 @@ class SplitCommand(AmountCommand):
 @id_option
 @posted_json_option
 def split(  # 7 parameters: each is an option
-    amount: tuple[str, ...],
-    payer: str,
-    among: tuple[str, ...],
-    note: str | None,
-    *,
-    yes: bool,
-    as_json: bool,
-    **more: Any,
+    amount: tuple[str, ...], payer: str, among: tuple[str, ...], note: str | None, *, yes: bool, form: str, **more: Any
 ) -> None:
     """Split what one account paid for several players, such as room and tea.
 
@@ -488,7 +478,7 @@ def split(  # 7 parameters: each is an option
         done = out.confirmed(
             lambda codes: books.split(accounts[0], accounts[1:], paid, words, confirm=codes, **more), yes=yes
         )
-        say_recorded(club, done, as_json)
+        say_recorded(club, done, form)
 
 
 _PDF = "pdf"
@@ -587,19 +577,19 @@ _LATEST = 10
 )
 @json_option("Print a JSON list, one object a unit.")
 @click.pass_context
-def cash(context: click.Context, as_json: bool) -> None:
+def cash(context: click.Context, form: str) -> None:
     """Show what the cash box holds by the books, and its latest lines.
 
     With a command, record what went into the box or out of it.
     """
-    if not is_bare_group(context, as_json):
+    if not is_bare_group(context, form):
         return
     with out.opened_club(create=False) as club:
         found = club.books.latest(club.books.account("cash"), _LATEST + 1)
     from replay.club.reports import cash_boxes, cash_text
 
-    if as_json:
-        out.write_stdout(out.json_list(cash_boxes(found, _LATEST)))
+    if form != "text":
+        out.write_data(cash_boxes(found, _LATEST), form)
     else:
         for line in cash_text(found, _LATEST, catalogue()):
             out.write_line(line)

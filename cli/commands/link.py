@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @command("paipu link list", name="list")
 @json_option("Print a JSON list, one object a link.")
-def list_(as_json: bool) -> None:
+def list_(form: str) -> None:
     """List the links that have not ended, without their secrets."""
     with out.opened_club(create=False) as club:
         found = club.access.links.all()
-    out.say_table(found, as_json, say("cli.no-links", "There is no link."), _row)
+    out.say_table(found, form, say("cli.no-links", "There is no link."), _row)
 
 
 def _row(each: LinkSummary) -> tuple[str, ...]:
@@ -39,12 +39,12 @@ hours_option = click.option(
 )
 
 
-def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -> None:
+def make_link(game: str, purpose: Purpose, hours: int, at: str, form: str) -> None:
     """Make a link to GAME and print its address."""
     with out.opened_club(create=False) as club:
         key, made = club.access.links.make(club.find(game), purpose, hours=hours)
-    if as_json:
-        out.write_stdout([out.json_bytes(out.link_values(at, key, made))])
+    if form != "text":
+        out.write_data(out.link_values(at, key, made), form)
     else:
         out.show_link(at, key, made)
 
@@ -54,13 +54,13 @@ def make_link(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -
 @hours_option
 @out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
-def record(game: str, hours: int, at: str, as_json: bool) -> None:
+def record(game: str, hours: int, at: str, form: str) -> None:
     """Print a link to record GAME, as an address and as a QR code.
 
     Every person with the link sees what the table sees, with names and stakes, records moves, and voids hands within the club's
     window. It is for this game alone. It stays valid until it ends, so the table may go on with another phone.
     """
-    make_link(game, "record", hours, at, as_json)
+    make_link(game, "record", hours, at, form)
 
 
 @command("paipu link revoke 3b6a1d11-04b1-4f9a-a405-18f640749877")
@@ -78,12 +78,12 @@ def revoke(link_id: UUID) -> None:
 @hours_option
 @out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
-def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
+def seat(game: str, seat: int, hours: int, at: str, form: str) -> None:
     """Print a link to SEAT of GAME, as an address and as a QR code.
 
     It opens once. The person who opens it sees the game as that seat does, and confirms and disputes its hands.
     """
-    make_link(game, seat, hours, at, as_json)
+    make_link(game, seat, hours, at, form)
 
 
 @command("paipu link watch 3f2a")
@@ -91,9 +91,9 @@ def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
 @hours_option
 @out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
-def watch(game: str, hours: int, at: str, as_json: bool) -> None:
+def watch(game: str, hours: int, at: str, form: str) -> None:
     """Print a link to watch GAME, as an address and as a QR code."""
-    make_link(game, "watch", hours, at, as_json)
+    make_link(game, "watch", hours, at, form)
 
 
 @command("paipu link hand 3f2a --hand 3", "paipu link hand 3f2a --hand 3 --eyes all --names initials --money --days 7")
@@ -119,7 +119,7 @@ def watch(game: str, hours: int, at: str, as_json: bool) -> None:
 @out.at_option
 @json_option("Print the address and what the link is as a JSON object.")
 # 8 parameters: each is an option
-def hand(game: str, hand: int, eyes: str, names: HandNames, money: bool, days: int, at: str, as_json: bool) -> None:
+def hand(game: str, hand: int, eyes: str, names: HandNames, money: bool, days: int, at: str, form: str) -> None:
     """Print a public link to one finished hand of GAME, as an address and as a QR code.
 
     Everybody with the link sees this hand and nothing else, without an account. It may stand in a frame on any page. 'paipu link revoke'
@@ -130,8 +130,8 @@ def hand(game: str, hand: int, eyes: str, names: HandNames, money: bool, days: i
     with out.opened_club(create=False) as club:
         shown = SharedHand(hand, str(Eyes.parse(eyes)), names, money)
         key, made = club.share(game, shown, hours=days * 24)
-    if as_json:
-        out.write_stdout([out.json_bytes(out.link_values(at, key, made))])
+    if form != "text":
+        out.write_data(out.link_values(at, key, made), form)
     else:
         out.show_link(at, key, made)
 

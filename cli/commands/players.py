@@ -33,7 +33,7 @@ def listed_names(names: list[str]) -> Message:
 @click.argument("name", type=text)
 @click.argument("into", type=text)
 @player_option
-def merge(name: str, into: str, as_json: bool) -> None:
+def merge(name: str, into: str, form: str) -> None:
     """Merge two names into one player, who is called INTO.
 
     From then on everything that either won or lost is in one account. Two players who sat at one table are two people and stay so. 'paipu
@@ -42,24 +42,24 @@ def merge(name: str, into: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
     merged = wording.MERGED(name=visible(name.strip()), into=visible(player.name), names=listed_names(player.also))
-    say_answer(player, as_json, merged)
+    say_answer(player, form, merged)
 
 
 @command("paipu players part 'Guo J.'")
 @click.argument("name", type=text)
 @player_option
-def part(name: str, as_json: bool) -> None:
+def part(name: str, form: str) -> None:
     """Undo a merge: NAME is a separate player again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
-    say_answer(player, as_json, wording.PARTED(player=visible(player.name)))
+    say_answer(player, form, wording.PARTED(player=visible(player.name)))
 
 
 @command("paipu players rename Guo 'Guo Jing'")
 @click.argument("old", type=text)
 @click.argument("new", type=text)
 @player_option
-def rename(old: str, new: str, as_json: bool) -> None:
+def rename(old: str, new: str, form: str) -> None:
     """Call the player OLD NEW from now on.
 
     The old name still means the same player. Put -- before a name that begins with a minus sign.
@@ -67,7 +67,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
         doubts = club.players.doubt(player.name)
-    say_answer(player, as_json, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)))
+    say_answer(player, form, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)))
     for doubt in doubts:
         warn(doubt)
 
@@ -80,16 +80,16 @@ def rename(old: str, new: str, as_json: bool) -> None:
 )
 @json_option("Print a JSON list, one object a player.")
 @click.pass_context
-def players(context: click.Context, as_json: bool) -> None:
+def players(context: click.Context, form: str) -> None:
     """List the players, with their games, hands and wins, and their other names.
 
     With a command, correct names: records keep the name that was used, and the books know who it is.
     """
-    if not is_bare_group(context, as_json):
+    if not is_bare_group(context, form):
         return
     with opened_club(create=False) as club:
         found = club.players.all()
-    say_table(found, as_json, wording.NO_PLAYER(), _row, right={1, 2, 3})
+    say_table(found, form, wording.NO_PLAYER(), _row, right={1, 2, 3})
 
 
 def _row(player: Player) -> tuple[str, ...]:
@@ -121,9 +121,7 @@ for _command in (rename, merge, part):
 @click.option("--note", type=text, metavar="WORDS", help="Hands with these words in a note.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="The most hands.")
 @json_option("Print a JSON list, one object a hand.")
-def find(
-    player: str | None, result: Result | None, kind: str | None, note: str | None, limit: int, as_json: bool
-) -> None:
+def find(player: str | None, result: Result | None, kind: str | None, note: str | None, limit: int, form: str) -> None:
     """Find the hands of PLAYER, the newest first, or hands with a note."""
     from replay.club import WantedHands  # here, as few commands need it
     from replay.offline import kind_of_game
@@ -132,7 +130,7 @@ def find(
         kind_of_game(kind)  # one that does not exist is refused
     with opened_club(create=False) as club:
         found = _found(club, WantedHands(player, result, kind, note), limit)
-        say_table(found, as_json, wording.NO_HAND_FOUND(), partial(_hand_row, club), right={2, 4})
+        say_table(found, form, wording.NO_HAND_FOUND(), partial(_hand_row, club), right={2, 4})
 
 
 def _found(club: Club, wanted: WantedHands, limit: int) -> list[FoundHand]:

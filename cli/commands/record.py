@@ -97,7 +97,7 @@ def open_(  # 13 parameters: each is an option
     another_unit: bool,
     yes: bool,
     at: str | None,
-    as_json: bool,
+    form: str,
     **tags: str | None,
 ) -> None:
     """Open a table with the PLAYERS in order of play, and print the codes for it.
@@ -116,11 +116,9 @@ def open_(  # 13 parameters: each is an option
         doubts = club.players.doubts(done.game, done.version) if done.added else []
         pinned = club.game(done.game).rules
         called = club.beginning(done.game)
-    if as_json:
+    if form != "text":
         links = [out.link_values(at or "", key, made) for key, made in codes]
-        out.write_stdout(
-            [out.json_bytes({"id": done.game, "version": done.version, "added": done.added, "links": links})]
-        )
+        out.write_data({"id": done.game, "version": done.version, "added": done.added, "links": links}, form)
     elif done.added:
         seated = listed(map(visible, players)) if players else wording.NOBODY_SITS()
         out.write_line(wording.TABLE_OPENED(game=done.game, rules=pinned, players=seated))
@@ -128,7 +126,7 @@ def open_(  # 13 parameters: each is an option
         out.write_line(wording.TABLE_OPENED_BEFORE(game=done.game))
     for doubt in doubts:
         out.warn(doubt)
-    if as_json or not done.added:
+    if form != "text" or not done.added:
         return
     for key, made in codes:
         out.show_link(at or "", key, made)

@@ -17,7 +17,7 @@ from cli.commands.verify import say_verified
 from cli.files import find_records
 from cli.language import catalogue, worded
 from cli.options import command, json_option, path_name, port_option, settings_file
-from cli.output import json_bytes, make_folder, write_line, write_stderr, write_stdout
+from cli.output import make_folder, write_data, write_line, write_stderr
 from replay.words.display import columns
 from replay.words.errors import BadInput
 from replay.words.messages import Message
@@ -100,7 +100,7 @@ _SECRET = re.compile(r"((?:password|passfile|sslpassword)=)[^&]*", re.IGNORECASE
 @command("paipu config", "paipu config --json", "PAIPU_PORT=8080 paipu config")
 @json_option("Print the settings as a JSON object.")
 @click.pass_context
-def config(context: click.Context, as_json: bool) -> None:
+def config(context: click.Context, form: str) -> None:
     """Show how Paipu is set: each setting, its value without secrets, and where it comes from.
 
     A setting is on the command line, in the environment (PAIPU_PORT=8080), or in a file of settings (port = 8080); the first of these
@@ -113,8 +113,8 @@ def config(context: click.Context, as_json: bool) -> None:
         name = param.name or ""
         if name != "help":
             settings[name] = (found.params[name], _source(found, name))
-    if as_json:
-        write_stdout([json_bytes({name: _plain(value) for name, (value, _) in settings.items()})])
+    if form != "text":
+        write_data({name: _plain(value) for name, (value, _) in settings.items()}, form)
         return
     path = settings_file(above.params["config"])
     write_stderr(wording.SETTINGS_FILE(file=str(path)) if path.exists() else wording.NO_SETTINGS_FILE(file=str(path)))

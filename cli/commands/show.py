@@ -9,12 +9,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from msgspec.structs import asdict
 
 from cli import output as out
 from cli import wording
 from cli.drawing import WIDTH, drawing
 from cli.language import catalogue, worded
-from cli.options import command, eyes_option, first_day, game_argument, json_option, last_day, path_name, text
+from cli.options import (
+    FORMS,
+    command,
+    eyes_option,
+    first_day,
+    game_argument,
+    json_option,
+    last_day,
+    path_name,
+    short_option,
+    text,
+)
 from replay.values.times import day
 from replay.words.display import visible
 from replay.words.messages import Message, listed, say
@@ -37,7 +49,7 @@ if TYPE_CHECKING:
 )
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="At most so many.")
 @json_option("Print a JSON list, one object a game.")
-def games(limit: int | None, as_json: bool, **wanted: Any) -> None:
+def games(limit: int | None, form: str, **wanted: Any) -> None:
     """List the games of the club, the newest first, with their ids.
 
     The ids are shortened as far as they stay unambiguous; every GAME may be given this way.
@@ -60,7 +72,7 @@ def games(limit: int | None, as_json: bool, **wanted: Any) -> None:
         all_of_them = limit is None and not any(wanted.values())
         ids = [game.id for game in found]
         short = shortened(ids) if all_of_them else {each: club.beginning(each) for each in ids}
-    out.say_table(found, as_json, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
+    out.say_table(found, form, wording.NO_GAME(), lambda each: (short[each.id], *_row(each)), right={3})
 
 
 def _row(game: GameSummary) -> tuple[str, ...]:
@@ -79,14 +91,14 @@ def _row(game: GameSummary) -> tuple[str, ...]:
 @click.option("--hand", type=int, metavar="N", help="Which hand, from 1; by default the last.")
 @click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; by default the last.")
 @eyes_option
-@json_option("Print the state as a JSON object.")
+@json_option("Print the state as a JSON object.", FORMS[:2])
 @click.option(
     "--study",
     "studied",
     is_flag=True,
     help="Study the finished hand: how far each known hand was, and where it turned.",
 )
-def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: bool, studied: bool) -> None:
+def show(game: str, hand: int | None, step: int | None, eyes: Eyes, form: str, studied: bool) -> None:
     """Draw the table after a step of a hand.
 
     GAME is the game's id or the beginning of it. Below the table it shows who confirmed the hand, or disputed it.
@@ -100,12 +112,12 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
             timeline = club.timeline(game)
             number = timeline.hand_at(timeline.version_of(hand, step))
             found = club.study(game, number, eyes)
-            out.write_stdout([out.json_bytes(found)] if as_json else out.shown_lines(_study_lines(found), None))
+            out.say_answer(found, form, _study_lines(found))
             return
         view = club.show(game, hand, step, eyes)
-        reviews = [] if as_json else list(out.reviews_text(club.game(game), view.hand))
-    if as_json:
-        out.write_stdout([out.json_bytes(view)])
+        reviews = [] if form != "text" else list(out.reviews_text(club.game(game), view.hand))
+    if form != "text":
+        out.write_data(view, form)
         return
     for line in drawing(view, min(WIDTH, out.terminal_cells(sys.stdout) or WIDTH)):
         click.echo(line)
@@ -178,22 +190,20 @@ def picture(game: str, hand: int | None, step: int | None, eyes: Eyes, output: P
     help="Write a blank sheet of paper (PDF) for a kind of game such as quandui, on which results are written by hand.",
 )
 @json_option("Print the sheet as a JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="Write it for a spreadsheet, money in minor units.")
+@short_option("csv", "Write it for a spreadsheet, money in minor units.")
 @click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all.")
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
-def sheet(game: str | None, blank: str | None, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
+def sheet(game: str | None, blank: str | None, form: str, output: Path | None, force: bool) -> None:
     """Write the score sheet of a game: a row for each hand.
 
     GAME is the game's id or the beginning of it. Voided hands stay on the sheet and are not counted. Below it is
     who confirmed a hand, or disputed it. A blank sheet is one page of A4 for any game of its kind; its columns are in the
     order in which they are typed.
     """
-    if as_json and as_csv:
-        raise click.UsageError(worded(say("cli.both-forms", "Use --json or --csv, not both.")))
-    if (game is None) == (blank is None) or (blank is not None and (as_json or as_csv)):
+    if (game is None) == (blank is None) or (blank is not None and form != "text"):
         raise click.UsageError(worded(wording.GAME_OR_BLANK()))
     if game is not None:
-        _write_sheet(game, as_json=as_json, as_csv=as_csv, output=output, force=force)
+        _write_sheet(game, form=form, output=output, force=force)
     elif blank is not None:
         _write_blank(blank, output, force=force)
 
@@ -207,16 +217,16 @@ def _write_blank(kind: str, output: Path | None, *, force: bool) -> None:
     out.deliver([sheet_pdf(blank_sheet(kind, language), language)], output, force=force)
 
 
-def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
+def _write_sheet(game: str, *, form: str, output: Path | None, force: bool) -> None:
     with out.opened_club(create=False) as club:
         made = club.sheet(game)
-        reviews = [] if as_json or as_csv else list(out.reviews_text(club.game(game)))
+        reviews = [] if form != "text" else list(out.reviews_text(club.game(game)))
     from replay.club.reports import sheet_csv, sheet_text
 
     pieces: Iterable[bytes]
-    if as_json:
-        pieces = [out.json_bytes(made)]
-    elif as_csv:
+    if form == "json":
+        pieces = out.data_bytes(made, form)
+    elif form == "csv":
         pieces = sheet_csv(made)
     else:
         lines: Iterable[Message | str] = chain(sheet_text(made, catalogue()), [""] if reviews else [], reviews)
@@ -233,7 +243,7 @@ def _write_sheet(game: str, *, as_json: bool, as_csv: bool, output: Path | None,
 )
 @click.option("--force", is_flag=True, help="Let the file replace one that is there.")
 @json_option("Print who pays whom as the API gives it.")
-def evening(game: str, paid: str | None, seat: int | None, output: Path | None, force: bool, as_json: bool) -> None:
+def evening(game: str, paid: str | None, seat: int | None, output: Path | None, force: bool, form: str) -> None:
     """Show the results of an evening and its payments, or write the one file that a seat takes home.
 
     GAME is the id of any game of the evening, or the beginning of it. Games of one day are an evening if a player sat at both
@@ -245,7 +255,7 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
     with the signed checkpoint of the club's log and the receipts as files for programs.
     """
     page = output is not None and output.suffix == ".html"
-    if (seat is not None or page) and (paid is not None or as_json):
+    if (seat is not None or page) and (paid is not None or form != "text"):
         raise click.UsageError(worded(wording.EVENING_ONE_OF()))
     if seat is None and (force or output is not None) and not page:
         raise click.UsageError(worded(wording.EVENING_NO_SEAT()))
@@ -261,7 +271,8 @@ def evening(game: str, paid: str | None, seat: int | None, output: Path | None, 
             club.evenings.pay_together(games, payment_meant(paid, club.evenings.together(games)))
         found = club.evenings.together(games)
         titles = [club.game(each) for each in games]
-    out.write_stdout([out.json_bytes(found)] if as_json else out.shown_lines(evening_lines(titles, found)))
+    dues = [{"unit": each.unit, **asdict(due)} for each in found.units for due in each.dues]
+    out.say_answer(found, form, evening_lines(titles, found), rows=dues)
 
 
 class _File(NamedTuple):

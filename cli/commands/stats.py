@@ -50,7 +50,7 @@ def stats(  # 9 parameters: each is an option
     memory: Path | None,
     jobs: int | None,
     address: str | None,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Answer questions about many hands: which seat wins, what a claim or a tribute is worth, how often a bomb decides.
 
@@ -62,15 +62,15 @@ def stats(  # 9 parameters: each is an option
     if data is not None and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(wording.ONLY_CLUB_DATA()))
     if save:
-        if (data, names, output, force, as_json) != (None, (), None, False, False):
+        if (data, names, output, force, form) != (None, (), None, False, "text"):
             raise click.UsageError(worded(wording.SAVE_ALONE()))
         _save(memory, address, jobs)
         return
     answers = _answers_of_club(names, memory, address, jobs) if data is None else _answers(data, names)
     if output is not None:
         _write(answers, output, force=force)
-    elif as_json:
-        out.write_stdout(out.json_list(_figures(answers)))
+    elif form != "text":
+        out.write_data(_figures(answers), form)
     else:
         for answer in answers:
             _print(answer)

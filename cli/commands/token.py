@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, json_option, text
-from cli.output import json_bytes, opened_club, say_table, write_line, write_stderr, write_stdout
+from cli.output import opened_club, say_table, write_data, write_line, write_stderr
 from replay.answers.access import TokenSummary
 from replay.rights import Right
 from replay.values.times import minute
@@ -20,12 +20,12 @@ from replay.words.messages import Arg, listed, say
 
 @command("paipu token list", name="list")
 @json_option("Print a JSON list, one object a token.")
-def list_(as_json: bool) -> None:
+def list_(form: str) -> None:
     """List the tokens that have not ended, without their secrets."""
     with opened_club(create=False) as club:
         found = club.access.tokens.all()
         names = {each.id: each.name for each in club.access.accounts.all()}
-    say_table(found, as_json, say("cli.no-tokens", "There is no token."), lambda each: _row(each, names))
+    say_table(found, form, say("cli.no-tokens", "There is no token."), lambda each: _row(each, names))
 
 
 def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
@@ -47,13 +47,13 @@ def _row(each: TokenSummary, names: dict[str, str]) -> tuple[str, ...]:
 )
 @click.option("--days", type=int, default=90, show_default=True, metavar="N", help="After how many days it ends.")
 @json_option("Print the token and what it is as a JSON object.")
-def make(account: str, label: str, scope: tuple[str, ...], days: int, as_json: bool) -> None:
+def make(account: str, label: str, scope: tuple[str, ...], days: int, form: str) -> None:
     """Make a token of ACCOUNT for what LABEL says, and print it. It is shown this once."""
     with opened_club(create=False) as club:
         rights = [Right(each) for each in scope] if scope else None
         made, what = club.access.tokens.make(account, label, rights, days)
-    if as_json:
-        write_stdout([json_bytes({"token": made, **asdict(what)})])
+    if form != "text":
+        write_data({"token": made, **asdict(what)}, form)
     else:
         write_stderr(wording.TOKEN_MADE(ends=minute(what.ends), id=what.id))
         write_line(made)

@@ -40,7 +40,7 @@ def say_roles(roles: Sequence[str]) -> Arg:
 @click.argument("name", type=text)
 @roles_option
 @json_option("Print the account as a JSON object.")
-def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
+def add(name: str, roles: tuple[Role, ...], form: str) -> None:
     """Make an account for NAME, with a password.
 
     The password is asked for, or read from the first line of stdin, and is never an argument: those are in the history of a shell and in
@@ -49,7 +49,7 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
     with out.opened_club() as club:
         club.access.accounts.need_new(name)
         made = club.access.accounts.add(name, out.ask_password(), roles)
-    out.say_answer(made, as_json, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
+    out.say_answer(made, form, wording.ACCOUNT_MADE(name=visible(made.name), roles=say_roles(made.roles)))
 
 
 @command("paipu user invite Anna --role recorder", "paipu user invite Anna --at http://192.0.2.7:8000")
@@ -57,7 +57,7 @@ def add(name: str, roles: tuple[Role, ...], as_json: bool) -> None:
 @roles_option
 @out.at_option
 @json_option("Print the account's name and the address as a JSON object.")
-def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
+def invite(name: str, roles: tuple[Role, ...], at: str, form: str) -> None:
     """Print the address at which NAME sets a password, and make the account if there is none.
 
     The address opens once and ends after seven days; an earlier invitation ends at once. Invite again a person who has forgotten their
@@ -70,19 +70,19 @@ def invite(name: str, roles: tuple[Role, ...], at: str, as_json: bool) -> None:
         except NotFound:
             found = accounts.add(name, roles=roles)
         address = f"{at}/invitation/{accounts.invite(found.id)}"
-    if as_json:
-        out.write_stdout([out.json_bytes({"name": found.name, "address": address})])
+    if form != "text":
+        out.write_data({"name": found.name, "address": address}, form)
     else:
         out.show_address(wording.INVITED(name=visible(found.name)), address)
 
 
 @command("paipu user list", name="list")
 @json_option("Print a JSON list, one object an account.")
-def list_(as_json: bool) -> None:
+def list_(form: str) -> None:
     """List the accounts with their roles, and whether their passwords are set."""
     with out.opened_club(create=False) as club:
         found = club.access.accounts.all()
-    out.say_table(found, as_json, wording.NO_ACCOUNTS(), _row)
+    out.say_table(found, form, wording.NO_ACCOUNTS(), _row)
 
 
 def _row(account: AccountSummary) -> tuple[str, ...]:
@@ -95,14 +95,14 @@ def _row(account: AccountSummary) -> tuple[str, ...]:
 @command("paipu user remove Anna")
 @click.argument("name", type=text)
 @json_option("Print the account that was removed as a JSON object.")
-def remove(name: str, as_json: bool) -> None:
+def remove(name: str, form: str) -> None:
     """End the account of NAME, with its roles, sessions, tokens, and the links that it made.
 
     What it recorded stays. The last director cannot be removed.
     """
     with out.opened_club(create=False) as club:
         removed = club.access.accounts.remove(name)
-    out.say_answer(removed, as_json, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
+    out.say_answer(removed, form, wording.ACCOUNT_REMOVED(name=visible(removed.name)))
 
 
 @command("paipu user role anna give treasurer", "paipu user role anna take recorder")
@@ -111,7 +111,7 @@ def remove(name: str, as_json: bool) -> None:
 @click.argument("role", type=click.Choice(ROLES))
 @id_option
 @json_option("Print what the account is now as a JSON object.")
-def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: bool) -> None:
+def role(account: str, how: str, role: Role, event_id: UUID | None, form: str) -> None:
     """Give a role to an account, or take it.
 
     A director runs the club, a treasurer keeps its books, a recorder writes its games, and a member sees what the club lets members
@@ -123,7 +123,7 @@ def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: boo
         now = change(UUID(found.id), role, event_id=event_id)
     name = visible(found.name)
     what = wording.HAS_ROLES(name=name, roles=all_of(now.roles)) if now.roles else wording.HAS_NO_ROLES(name=name)
-    out.say_answer(now, as_json, what)
+    out.say_answer(now, form, what)
 
 
 @command("paipu user tie anna 'Anna Li'", "paipu user tie anna --nobody")
@@ -132,7 +132,7 @@ def role(account: str, how: str, role: Role, event_id: UUID | None, as_json: boo
 @click.option("--nobody", is_flag=True, help="The account belongs to no player any more.")
 @id_option
 @json_option("Print whose the account is now as a JSON object.")
-def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, as_json: bool) -> None:
+def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, form: str) -> None:
     """Say which player an account belongs to.
 
     That player's money and seats are its own: it sees them, and confirms and disputes for them. One player has one account.
@@ -146,7 +146,7 @@ def tie(account: str, player: str | None, nobody: bool, event_id: UUID | None, a
     what = say("cli.belongs-to-nobody", "The account {name} belongs to no player now.", name=name)
     if now.called is not None:
         what = wording.BELONGS_TO(name=name, player=visible(now.called))
-    out.say_answer(now, as_json, what)
+    out.say_answer(now, form, what)
 
 
 @click.group(cls=ExampleGroup)

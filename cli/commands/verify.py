@@ -6,14 +6,14 @@ import datetime as dt
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import options, wording
 from cli.files import FOUND, NOT_ALL_CHECKED, collect_refusals, find_records, say_skipped, verifying
 from cli.language import worded
-from cli.output import json_list, opened_club, progress, write_line, write_stdout
+from cli.output import opened_club, progress, write_data, write_line
 from replay.words.errors import BadInput
 from replay.words.messages import Arg, Message, say
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from replay.club.log import Proven
 
 
-def say_verified(club: Club, address: str | None = None, jobs: int | None = None, memory: Path | None = None) -> int:
+def say_verified(
+    club: Club, address: str | None = None, jobs: int | None = None, memory: Path | None = None, form: str = "text"
+) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well.
     A cluster at ``address`` may decide the games again, or so many ``jobs`` of this machine, by default one for each core if there are many
     events. ``memory`` is a file that remembers the games that are right.
@@ -30,14 +32,31 @@ def say_verified(club: Club, address: str | None = None, jobs: int | None = None
     events = club.sealed()  # a hand that is being played is a few events more
     with options.engine_for(events, address, jobs) as engine, verifying(events) as advance:
         report = club.verify(advance, engine, memory)
-    fine = _say(report, say("cli.the-club", "The club"), wording.CHECKS_OF_CLUB())
+    code = FOUND if report.findings else NOT_ALL_CHECKED if report.skipped is not None else 0
+    if form != "text":
+        found = _verified(report)
+        write_data(found["findings"] if form == "csv" else found, form)
+        return code
+    _say(report, say("cli.the-club", "The club"), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
     for note in report.notes:
         write_line(note)
     if report.skipped is not None:
         write_line(report.skipped)
-    return FOUND if not fine else NOT_ALL_CHECKED if report.skipped is not None else 0
+    return code
+
+
+def _verified(report: Report) -> dict[str, Any]:
+    """What was checked in a club, and the findings, for programs."""
+    return {
+        "games": report.games,
+        "events": report.events,
+        "findings": [{"code": each.code, "problem": str(each)} for each in report.findings],
+        "notes": report.notes,
+        "skipped": report.skipped,
+        "log": report.proven and report.proven._asdict(),
+    }
 
 
 def _say_proven(proven: Proven) -> None:
@@ -52,7 +71,7 @@ def _say_proven(proven: Proven) -> None:
         write_line(wording.PARTLY_PROVEN(log=log, events=wording.EVENTS(count=proven.size), after=proven.after))
 
 
-def _say(report: Report, what: Arg, checks: Message) -> bool:
+def _say(report: Report, what: Arg, checks: Message) -> None:
     for finding in report.findings:
         write_line(finding)
     games, events = wording.GAMES(count=report.games), wording.EVENTS(count=report.events)
@@ -64,10 +83,11 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
     else:
         verdict = wording.ALL_WELL(what=what, games=games, events=events, checks=checks)
     write_line(verdict)
-    return not report.findings
 
 
-@options.command("paipu verify", "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt")
+@options.command(
+    "paipu verify", "paipu verify --format json", "paipu verify --engine tcp://10.0.0.7:8786 --resume done.txt"
+)
 @click.argument("paths", metavar="[PATH]...", nargs=-1, type=options.path_name)
 @click.option(
     "--resume",
@@ -77,7 +97,8 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
     help="Remember here which games are right, so that the same command need not check their moves again.",
 )
 @options.engine_options
-def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, address: str | None) -> None:
+@options.json_option("Print what was checked and the findings as a JSON object; of records as a JSON list.")
+def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, address: str | None, form: str) -> None:
     """Check the whole club.
 
     It checks that nothing stored can be changed or was changed, that every step is legal and every payment right, and that the ledger
@@ -87,27 +108,27 @@ def verify(paths: tuple[Path, ...], memory: Path | None, jobs: int | None, addre
     if paths and (memory, jobs, address) != (None, None, None):
         raise click.UsageError(worded(wording.ONLY_CLUB()))
     if paths:
-        code = _check_records(paths)
+        code = _check_records(paths, form)
     else:
         with opened_club(create=False) as club:
-            code = say_verified(club, address, jobs, memory)
+            code = say_verified(club, address, jobs, memory, form)
     click.get_current_context().exit(code)
 
 
 @options.command("paipu check evening.paipu other.jsonl.gz", "paipu check evenings/ --json")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=options.path_name)
 @options.json_option("Print a JSON list, one object a record.")
-def check(paths: tuple[Path, ...], as_json: bool) -> None:
+def check(paths: tuple[Path, ...], form: str) -> None:
     """Check records without a club: their form, every step, every payment.
 
     A PATH is a file, - for stdin, or a folder with all records in it: JSON lines (docs/record.md), the text notation, or the format of
     another program. What is wrong is named with its line, and with its column where it has one. Findings go to stdout with exit code 1;
     a file that is not a record is refused with 2.
     """
-    click.get_current_context().exit(_check_records(paths, as_json))
+    click.get_current_context().exit(_check_records(paths, form))
 
 
-def _check_records(paths: Iterable[Path], as_json: bool = False) -> int:
+def _check_records(paths: Iterable[Path], form: str) -> int:
     """Check each record, the next after a refused one too; the exit code is that of the first that is not fine."""
     from replay.club import Report, open_files, verify_stream
 
@@ -121,18 +142,18 @@ def _check_records(paths: Iterable[Path], as_json: bool = False) -> int:
                     try:
                         report = verify_stream(stream, source)
                     except BadInput as refusal:
-                        if not as_json:
+                        if form == "text":
                             raise
                         codes.append(refusal.exit_code)
                         report = Report(0, 0, [refusal.sentence], refusal=refusal)
-                    if as_json:
+                    if form != "text":
                         checked.append(_checked(source, report))
                     else:
                         _say(report, source, wording.CHECKS_OF_RECORD())
                     codes += [FOUND] * len(report.findings)
             say_skipped(found, path)
-    if as_json:
-        write_stdout(json_list(checked))
+    if form != "text":
+        write_data(checked, form)
     return codes[0] if codes else 0
 
 
@@ -167,7 +188,7 @@ def recheck(  # 8 parameters: each is an option
     memory: Path | None,
     jobs: int | None,
     address: str | None,
-    as_json: bool,
+    form: str,
 ) -> None:
     """Try recorded games under other rules: which hands would have been allowed, and which paid otherwise.
 
@@ -181,8 +202,8 @@ def recheck(  # 8 parameters: each is an option
         bar = progress(say("cli.trying", "Trying"), club.trials.count(rules, selection))
         with options.engine_for(club.sealed(), address, jobs) as engine, bar as advance:
             trials = list(club.trials.run(rules, selection, engine, memory=memory, progress=advance))
-    if as_json:
-        write_stdout(json_list(trial._asdict() for trial in trials))
+    if form != "text":
+        write_data([trial._asdict() for trial in trials], form)
         return
     for trial in trials:
         if trial.first is not None:

@@ -107,9 +107,9 @@ def test_statistics_and_an_export_remember_the_rows_of_each_game(paipu: Paipu, t
     ("module", "words", "length"),
     [
         (cli.files, ("verify",), None),
-        (cli.commands.stats, ("stats",), 3),
+        (cli.output, ("stats",), 3),
         (cli.commands.verify, ("recheck", "quandui"), 3),
-        (cli.commands.import_, ("export", "--format", "parquet", "-o", "data"), 3),
+        (cli.output, ("export", "--format", "parquet", "-o", "data"), 3),
     ],
     ids=["verify", "stats", "recheck", "export"],
 )

@@ -84,7 +84,7 @@ def test_what_became_of_a_player_as_json(paipu, two: None) -> None:
         (["merge", "Guo", "Wang"], "no player with the name or the id 'Wang'"),
         (["part", "Guo"], "Guo was not merged into another player"),
         (["part", "Wang"], "no player with the name or the id 'Wang'"),
-        (["--json", "rename", "Guo", "Wang"], "Put --json after 'rename'."),
+        (["--json", "rename", "Guo", "Wang"], "Put --format or --json after 'rename'."),
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_no_trace(

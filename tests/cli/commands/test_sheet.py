@@ -47,7 +47,7 @@ def test_a_sheet_goes_into_a_file_that_is_never_overwritten_unasked(paipu, club:
 
 
 def test_a_sheet_has_one_form(paipu, club: Path) -> None:
-    assert "Use --json or --csv, not both." in paipu("sheet", "185b", "--json", "--csv", code=2).stderr
+    assert "Choose one format. You asked for csv and json." in paipu("sheet", "185b", "--json", "--csv", code=2).stderr
     assert "found no game 'zzz'" in paipu("sheet", "zzz", code=2).stderr
 
 

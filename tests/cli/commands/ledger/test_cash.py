@@ -53,7 +53,7 @@ def test_only_the_latest_lines_of_the_cash_box_are_shown(paipu, club: Path) -> N
         (["in", "Wang", "1"], "no player with the name or the id 'Wang'"),
         (["out", "Guo", "-1"], "amount: found '-1', expected 0.01 EUR or more"),
         (["in", "fees", "1"], "from: found 'fees', expected a player or 'cash'"),
-        (["--json", "in", "Guo", "1"], "Put --json after 'in'."),
+        (["--json", "in", "Guo", "1"], "Put --format or --json after 'in'."),
         (["over", "Guo", "1"], "No such command 'over'"),
     ],
 )
