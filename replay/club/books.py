@@ -156,7 +156,7 @@ def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Acco
     if typed in _NAMED or (settled and typed == SETTLED):
         return Account.own(typed)
     names = StoredNames(reading.connection)
-    return Account.player(names.named(typed.removeprefix(_PLAYER)).name)
+    return Account.player(names.named(typed.removeprefix(_PLAYER), _NAMED).name)
 
 
 def read_unit(unit: str, units: list[str]) -> Unit:

@@ -22,7 +22,7 @@ from replay.store.tables import partial_index, table_of
 from replay.values.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.values.events import Joined
 from replay.words.display import find_separator, in_order, typed_form, without_invisible
-from replay.words.errors import BadInput, Damaged, NotFound, RuleViolation
+from replay.words.errors import BadInput, Damaged, NotFound, RuleViolation, nearest
 from replay.words.messages import Text, say
 
 _CLOSE = 0.85
@@ -190,9 +190,6 @@ NOT_MERGED = Text("ledger.not-merged", "{name} was not merged into another playe
 MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "give the name of a merged player")
 PART_FIRST = Text("ledger.part-first", "part {name} first")
 RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
-UNKNOWN_PLAYER_MEANT = Text(
-    "ledger.unknown-player-meant", "this club has no player with the name or the id {found!r}; did you mean {known!r}?"
-)
 
 
 class Names:
@@ -247,8 +244,11 @@ class Names:
                 return before, seat
         return None
 
-    def named(self, asked: str) -> Person:
-        """Return the player entered under this id or name, before merges; an id first, so no name can hide it. Raises NotFound."""
+    def named(self, asked: str, others: Iterable[str] = ()) -> Person:
+        """Return the player entered under this id or name, before merges; an id first, so no name can hide it.
+
+        Raises NotFound, with a player's name or one of the ``others`` that may be meant.
+        """
         ids: tuple[str, ...] = ()
         with suppress(UnicodeEncodeError):  # a text that cannot be stored is no player's name
             ids = (asked, player_id(asked))
@@ -256,8 +256,7 @@ class Names:
             if found in self.known:
                 return self.known[found]
         called = None if ids == () else self._similar(asked[:100])
-        meant = called and UNKNOWN_PLAYER_MEANT(found=asked[:100], known=called)
-        raise NotFound(UNKNOWN_PLAYER(found=asked[:100]), meant=meant or None)
+        raise NotFound(UNKNOWN_PLAYER(found=asked[:100]), meant=called or nearest(asked, others))
 
     def _similar(self, asked: str) -> str | None:
         """Return a name that may be meant by an unknown one; a question costs nothing, so three letters are enough."""

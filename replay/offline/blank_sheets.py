@@ -12,7 +12,7 @@ from replay.answers.kinds import BlankColumn, BlankSheet, Sign
 from replay.offline.kinds import NO_SUCH_KIND
 from replay.rules import Room, rooms
 from replay.rules.results import ResultBoard
-from replay.words.errors import BadInput, NotFound
+from replay.words.errors import BadInput, NotFound, nearest
 from replay.words.messages import ENGLISH, Catalogue, Message, Text, language, listed, say
 from replay.words.paper import fonts, typeset
 
@@ -55,7 +55,7 @@ def blank_sheet(kind: str, catalogue: Catalogue = ENGLISH) -> BlankSheet:
     '== hand 2\n3 ## 4w from 1'
     """
     if kind not in rooms():
-        raise NotFound(NO_SUCH_KIND(found=kind[:40], known=listed(rooms())))
+        raise NotFound(NO_SUCH_KIND(found=kind[:40], known=listed(rooms())), meant=nearest(kind, rooms()))
     room = rooms()[kind]
     board = room.result_board
     if board is None:

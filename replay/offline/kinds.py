@@ -16,7 +16,7 @@ from replay.rules.kinds import OptionValue, choice_of, in_words, typed_value
 from replay.rules.offers import Line, of_suits
 from replay.rules.results import ResultBoard
 from replay.values.events import SHARED, Depth, Drew
-from replay.words.errors import NotFound
+from replay.words.errors import NotFound, nearest
 from replay.words.messages import Message, Text, listed, say, verbatim
 
 
@@ -120,7 +120,7 @@ def kinds_of_game() -> list[kinds.KindSummary]:
     ]
 
 
-NO_SUCH_KIND = Text("offline.no-such-kind", "There is no kind of game {found!r}. The kinds are: {known}.")
+NO_SUCH_KIND = Text("offline.no-such-kind", "there is no kind of game {found!r}, expected one of: {known}")
 
 
 def kind_of_game(name: str) -> kinds.KindOfGame:
@@ -130,7 +130,7 @@ def kind_of_game(name: str) -> kinds.KindOfGame:
     'winner'
     """
     if name not in rooms():
-        raise NotFound(NO_SUCH_KIND(found=name[:40], known=listed(rooms())))
+        raise NotFound(NO_SUCH_KIND(found=name[:40], known=listed(rooms())), meant=nearest(name, rooms()))
     kind = rooms()[name]
     rules = rules_named(name, {})
     return kinds.KindOfGame(

@@ -56,7 +56,7 @@ def room(name: str) -> Room:
     """The room of that name. Raises BadInput with the names that exist."""
     known = rooms()
     if name not in known:
-        raise BadInput(NO_SUCH_RULES(found=name[:40], known=listed(known)))
+        raise BadInput(NO_SUCH_RULES(found=name[:40], known=listed(known))).like(name, known)
     return known[name]
 
 

@@ -217,5 +217,5 @@ def questions_named(names: Sequence[str]) -> Sequence[str]:
     asked = questions()
     for name in names:
         if name not in asked:
-            raise BadInput(NO_QUESTION(found=name[:40], known=listed(asked)))
+            raise BadInput(NO_QUESTION(found=name[:40], known=listed(asked))).like(name, asked)
     return list(dict.fromkeys(names or asked))

@@ -16,6 +16,22 @@ _OUTCOME = re.compile("nothing (was|is)|try again|once more|not known whether", 
 _VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}.")
 
 
+_DID_YOU_MEAN = Text("refused.did-you-mean", "{problem}; did you mean {known!r}?")
+
+
+def nearest(asked: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is spelled most like an unknown one; None if none is.
+
+    >>> nearest("quandiu", ["guandan", "khanhoo", "quandui"]), nearest("bridge", ["guandan", "khanhoo", "quandui"])
+    ('quandui', None)
+    """
+    from difflib import get_close_matches  # here, as few commands are refused
+
+    names = {each.casefold(): each for each in known}
+    found = get_close_matches(asked[:100].casefold(), names, 1, 0.65)
+    return names[found[0]] if found else None
+
+
 class PaipuError(Exception):
     """A refusal of Paipu. Its text is the sentence to show; users never need a traceback to understand it.
 
@@ -107,6 +123,12 @@ class BadInput(PaipuError):
             self.column = self.column or column
         return self
 
+    def like(self, asked: str, known: Iterable[str]) -> BadInput:
+        """Say also which known name is spelled most like an unknown one, if one is; returns itself."""
+        if found := nearest(asked, known):
+            self.problem = _DID_YOU_MEAN(problem=self.what, known=found)
+        return self
+
     @property
     def sentence(self) -> Message:
         """The sentence after its place. A place is written alike in every language, so that editors find it."""
@@ -181,19 +203,26 @@ class RuleViolation(BadInput):
 
 class NotFound(PaipuError):
     """Something was named that the club does not have.
-    ``meant`` is the sentence with the name that was probably meant, for readers who may see names.
+    ``meant`` is the name that was probably meant, for readers who may see names.
     """
 
     code = "not-found"
     http_status = 404
 
-    def __init__(self, problem: Message, *, meant: Message | None = None) -> None:
+    def __init__(self, problem: Message, *, meant: str | None = None) -> None:
         super().__init__(problem)
+        self._what = problem
         self.meant = meant
+
+    @property
+    def message_code(self) -> str:
+        """The stable code of what was not found."""
+        return self._what.code
 
     def say_meant(self) -> None:
         """Say which name was probably meant, if one is like it: the reader may see names."""
-        self.problem = self.meant or self.problem
+        if self.meant is not None:
+            self.problem = _DID_YOU_MEAN(problem=self._what, known=self.meant)
 
 
 class NotSignedIn(PaipuError):

@@ -46,7 +46,7 @@ def test_games_come_newest_first_and_by_filters(paipu, kept: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        (("--kind", "bridge"), "There is no kind of game 'bridge'. The kinds are: guandan, khanhoo, quandui."),
+        (("--kind", "bridge"), "there is no kind of game 'bridge', expected one of: guandan, khanhoo, quandui"),
         (("--player", "Nobody"), "Nobody"),
         (("--result", "first"), "give --player too"),
         (("--limit", "0"), "'--limit'"),

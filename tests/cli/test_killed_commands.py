@@ -29,8 +29,8 @@ main(words)
 MAINTENANCE = "replay.club.maintenance"
 COMMANDS = {
     "backup": (f"{MAINTENANCE}.archive", "write_archive", "backup", "new.zip"),
-    "move": (f"{MAINTENANCE}.place", "check_snapshot", "move", "new.db"),
-    "restore": (f"{MAINTENANCE}.place", "check_snapshot", "--club", "other.db", "restore", "old.zip"),
+    "move": (f"{MAINTENANCE}.archive", "check_snapshot", "move", "new.db"),
+    "restore": (f"{MAINTENANCE}.archive", "check_snapshot", "--club", "other.db", "restore", "old.zip"),
     "export": ("cli.output", "keep_mode", "export", GAME, "-o", "new.jsonl"),
 }
 

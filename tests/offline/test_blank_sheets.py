@@ -83,7 +83,7 @@ def test_a_kind_without_results_has_no_sheet(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_kind_that_is_not_there_is_named() -> None:
-    with pytest.raises(NotFound, match=r"There is no kind of game 'chess'. The kinds are: guandan"):
+    with pytest.raises(NotFound, match=r"there is no kind of game 'chess', expected one of: guandan"):
         blank_sheet("chess")
 
 

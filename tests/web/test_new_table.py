@@ -246,7 +246,7 @@ REFUSED = [
     ({"stake": "-1"}, "stake", "Stake: found '-1', expected an amount of zero or more."),
     ({"unit": "E U R"}, "unit", "Unit: found 'E U R', expected a unit such as 'EUR', '€', '元' or 'points'."),
     ({"rules": "quandui/none"}, "rules", "Rules: found rules 'quandui/none', expected one of: quandui/pagat"),
-    ({"rules": "bridge"}, "rules", "Rules: There is no kind of game 'bridge'. The kinds are: guandan"),
+    ({"rules": "bridge"}, "rules", "Rules: there is no kind of game 'bridge', expected one of: guandan"),
     ({"player": [""] * 6}, "player", "Player: found no player"),
     ({"player": ["Anna"]}, "player", "Player: found 1 chair, expected 6 for each table of this game, and at most 8 tables."),
     ({"player": ["Anna", "Anna", "", "", "", ""]}, "player 2", "Player 2: found Anna a second time"),

@@ -28,7 +28,7 @@ from replay.values.club_events import CLUB_STREAM, Role
 from replay.values.events import Event
 from replay.values.times import format_time, from_micros, micros
 from replay.words.display import looks_of
-from replay.words.errors import BadInput, Conflict, NotFound
+from replay.words.errors import BadInput, Conflict, NotFound, nearest
 from replay.words.languages import Language
 from replay.words.messages import Text
 
@@ -277,7 +277,8 @@ def find(connection: Connection, asked: str) -> Person:
         row = connection.execute(select(accounts).where(_HERE, accounts.c.id == str(UUID(asked)))).first()
         found = found if row is None else Person(*row)
     if found is None:
-        raise NotFound(NO_ACCOUNT(found=asked[:60]))
+        known = connection.execute(select(accounts.c.name).where(_HERE).limit(1000)).scalars()
+        raise NotFound(NO_ACCOUNT(found=asked[:60]), meant=nearest(asked, known))
     return found
 
 

@@ -454,7 +454,7 @@ def _rows(reading: Reading, name: str) -> Sequence[Found]:
     )
     rows = reading.connection.execute(wanted).all()
     if not rows:
-        raise NotFound(NO_BOARD(found=name[:_SHOWN]))
+        raise NotFound(NO_BOARD(found=name[:_SHOWN]), meant=_BOARDS.nearest(reading, name))
     return rows
 
 

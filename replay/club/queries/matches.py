@@ -95,7 +95,7 @@ def team_match(reading: Reading, name: str) -> Match:
     """Return a team match: every meeting and table by rounds, the standings, the unmet pairs, and the faults. Raises NotFound."""
     placed = [each for each in _placed(reading, [by_number(name)]) if each.match == name]
     if not placed:
-        raise NotFound(NO_MATCH(found=name[:_SHOWN]))
+        raise NotFound(NO_MATCH(found=name[:_SHOWN]), meant=_MATCHES.nearest(reading, name))
     findings = [each.problem for each in placed if each.problem]
     rounds = _rounds(reading, [each for each in placed if each.pairing], findings)
     meetings = [meeting for each in rounds for meeting in each.meetings]

@@ -14,7 +14,7 @@ from replay.rules import room
 from replay.store.reading import Reading
 from replay.store.tables import events
 from replay.words.display import by_number
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, nearest
 
 
 class Names:
@@ -46,6 +46,11 @@ class Names:
         return Page(
             [row[0] for row in rows[:limit]], self._name(rows[limit - 1][1]) if len(rows) > limit else None, previous
         )
+
+    def nearest(self, reading: Reading, asked: str) -> str | None:
+        """Return the name that is spelled most like an unknown one, of the first thousand; None if none is."""
+        rows = reading.connection.execute(self._wanted.order_by(self._key).limit(1000)).all()
+        return nearest(asked, (self._name(row[1]) for row in rows))
 
 
 def drawn_by_lot(reading: Reading, game: str, rules: str) -> frozenset[int]:

@@ -69,5 +69,7 @@ def _foreign(timeline: Timeline, form: str) -> ForeignFormat:
     found = room.foreign.get(form)
     if found is None:
         forms = listed(map(quoted, (*_OWN, *room.foreign)))
-        raise BadInput(NO_SUCH_FORMAT(found=form[:40], title=room.title, forms=forms))
+        raise BadInput(NO_SUCH_FORMAT(found=form[:40], title=room.title, forms=forms)).like(
+            form, (*_OWN, *room.foreign)
+        )
     return found

@@ -42,15 +42,17 @@ def chosen_options(
     Raises BadInput, with what there is, if there is no such profile or option, or no such value of it.
     """
     if profile not in profiles:
-        known = listed(f"{kind}/{each}" for each in profiles)
-        raise BadInput(NO_SUCH_PROFILE(kind=kind, profile=profile[:40], names=known))
+        known = [f"{kind}/{each}" for each in profiles]
+        raise BadInput(NO_SUCH_PROFILE(kind=kind, profile=profile[:40], names=listed(known))).like(
+            f"{kind}/{profile}", known
+        )
     given = profiles[profile]
     every: dict[str, object] = msgspec.to_builtins(given)
     for name, value in changed.items():
         if name not in every:
             raise BadInput(
                 NO_SUCH_OPTION(found=name[:40], kind=kind, profile=profile, names=listed(every)), field="options"
-            )
+            ).like(name, every)
         every[name] = value
     try:
         return msgspec.convert(every, type(given))

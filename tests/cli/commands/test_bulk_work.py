@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import cli.commands.import_
-import cli.commands.stats
 import cli.commands.verify
 import cli.files
+import cli.output
 from cli import options
 from replay import engine
 from replay.words.messages import Message

@@ -60,7 +60,7 @@ def test_a_blank_sheet_is_a_pdf_of_one_page_and_needs_no_club(paipu, tmp_path: P
 
 def test_a_blank_sheet_of_a_kind_that_is_not_there_is_refused(paipu) -> None:
     done = paipu("sheet", "--blank", "chess", code=2)
-    assert "There is no kind of game 'chess'. The kinds are: guandan" in done.stderr
+    assert "there is no kind of game 'chess', expected one of: guandan" in done.stderr
 
 
 def test_a_sheet_is_of_a_game_or_blank(paipu) -> None:

@@ -32,7 +32,7 @@ def test_it_has_the_columns_and_the_example_of_its_kind(browse: FlaskClient, kin
 def test_a_kind_that_is_not_there_is_not_found(browse: FlaskClient) -> None:
     answer = browse.get("/sheets/chess")
     assert answer.status_code == 404
-    assert "There is no kind of game" in answer.text
+    assert "there is no kind of game" in answer.text
 
 
 @pytest.mark.browser
