@@ -157,9 +157,9 @@ _LONG = 10_000
 """From how many events on that is."""
 
 
-def verifying(events: int) -> AbstractContextManager[Callable[[int], None]]:
-    """A progress bar for the check of so many events, where that takes long."""
-    return progress(say("cli.verifying", "Verifying"), events, long=is_long(events))
+def verifying(events: int | None) -> AbstractContextManager[Callable[[int], None]]:
+    """A progress bar for the check of so many events, where that takes long; None if it is not known how many."""
+    return progress(say("cli.verifying", "Verifying"), events, long=events is None or is_long(events))
 
 
 def is_long(events: int) -> bool:

@@ -30,7 +30,7 @@ _PIECE = re.compile(
     rf"[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}{_OPENING}{_CLOSING}]+)[{_CLOSING}]*|[{_OPENING}{_CLOSING}]+|\s+"
 )
 """What no line ends inside of: a word or a wide letter, with the marks that open or close there."""
-_GAP = re.compile(r"(?<=\S) {2,}")
+_GAP = re.compile(r"(?<=\S)( {2,})")
 """What is between two columns."""
 _AS_IT_IS = "\b\n"
 """How a paragraph begins whose lines stay as they are, in click."""
@@ -66,22 +66,31 @@ def filled(text: str, cells: int, indent: str = "") -> Iterator[str]:
 
 
 def folded(line: str, cells: int) -> Iterator[str]:
-    r"""A line of output as several if it is wider; what does not fit is below the beginning of the last column in the left half.
+    r"""A line of output as several if it is wider; columns that do not fit are below the last one that begins in the left half.
 
     >>> print(*folded("e9d132b7  2 hands  Guo Min, Wang Fang", 24), sep="\n")
-    e9d132b7  2 hands  Guo
-              Min, Wang
+    e9d132b7  2 hands
+              Guo Min, Wang
               Fang
     """
     if width(line) <= cells:
         yield line
         return
-    text = line.lstrip()
-    left = len(line) - len(text)
-    columns = [width(line[: gap.end()]) for gap in _GAP.finditer(line)]
-    below = max((column for column in columns if column <= cells // 2), default=left)
-    for each in filled(text, cells - left, " " * (below - left)):
-        yield " " * left + each
+    first, *rest = _GAP.split(line)
+    rows, below = [first], len(first) - len(first.lstrip()) + 2 * bool(rest)
+    for gap, cell in zip(rest[::2], rest[1::2], strict=True):
+        place = width(rows[-1] + gap)
+        blank = gap if len(rows) == 1 and place <= max(cells // 2, cells - width(cell)) else "  "
+        place = width(rows[-1] + blank)
+        below = place if len(rows) == 1 and place <= cells // 2 else below
+        if place > below and place + width(cell) > cells:
+            rows.append(" " * below + cell)
+        else:
+            rows[-1] += blank + cell
+    for row in rows:
+        left = len(row) - len(row.lstrip())
+        for each in filled(row.lstrip(), cells - left, " " * (below - left)):
+            yield " " * left + each
 
 
 def shortened(text: str, cells: int) -> str:

@@ -107,10 +107,7 @@ def _places(table: BoardTable) -> Iterator[tuple[str, ...]]:
         yield tuple(cells)
 
 
-_HEADS = (
-    wording.TEAM, wording.MET, wording.WON, wording.TIED, wording.LOST, wording.MATCHPOINTS, wording.TOTAL, wording.AGAINST,
-    wording.NET,
-)  # fmt: skip
+_HEADS = (wording.TEAM, wording.MATCHPOINTS, wording.TOTAL, wording.NET, wording.WON, wording.TIED, wording.LOST)
 """The heads of the columns of the standings, after that of the places, which has none."""
 
 
@@ -186,7 +183,7 @@ def _sides(table: MatchTable) -> tuple[str, ...]:
     """Return the totals of both sides, their players, and the points that penalties took off."""
     one, other = table.sides
     names = [all_of([visible(player) for player in side.players]) for side in (one, other)]
-    totals = say("cli.totals", "{one} to {other}", one=str(one.total), other=str(other.total))
+    totals = wording.TOTALS(one=str(one.total), other=str(other.total))
     off = wording.POINTS_OFF(one=one.points_off, other=other.points_off) if one.points_off or other.points_off else None
     return worded(totals), worded(wording.SIDES(one=names[0], other=names[1])), *([worded(off)] if off else [])
 
@@ -194,7 +191,7 @@ def _sides(table: MatchTable) -> tuple[str, ...]:
 def _standings(standings: list[Standing]) -> list[str]:
     rows: list[tuple[str, ...]] = [("", *(worded(head()) for head in _HEADS))]
     for each in standings:
-        counts = (each.met, each.won, each.tied, each.lost, each.matchpoints, each.total, each.against)
-        net = each.total - each.against
-        rows.append((str(each.place), visible(each.team), *map(str, counts), f"{net:+}"))
-    return columns(rows, right={0, *range(2, 10)})
+        total = worded(wording.TOTALS(one=str(each.total), other=str(each.against)))
+        scored = str(each.matchpoints), total, f"{each.total - each.against:+}"
+        rows.append((str(each.place), visible(each.team), *scored, *map(str, (each.won, each.tied, each.lost))))
+    return columns(rows, right={0, *range(2, 8)})

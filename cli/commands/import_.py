@@ -404,7 +404,7 @@ def _written(club: Club, game: str, form: str, hand: int | None, eyes: Eyes, rep
     from web.one_file import one_file, writing
 
     told = club.evenings.told(game, eyes, None if replaced else OPEN)
-    with writing(club, catalogue()):
+    with writing(club, catalogue()), out.progress(wording.EXPORTING(), None):
         return iter([one_file([told if hand is None else told.only(hand)], alone=hand is not None).encode()])
 
 

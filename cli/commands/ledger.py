@@ -541,16 +541,18 @@ def report(month: str, output: Path, pdf: bool) -> None:
         _write_both("statement", books.statements(books.account("cash"), since, until), folder / "cash")
         (folder / "statements").mkdir()
         players = {each.account: each.player for each in found if each.player is not None}
-        for account, name in plain_names(players).items():
-            whose = books.account(players[account], settled=True)
-            made, place = books.statements(whose, since, until), folder / "statements" / name
-            _write_both("statement", made, place)
-            if pdf:
-                from replay.club.reports import statement_pdf
+        with out.progress(wording.EXPORTING(), len(players)) as advance:
+            for account, name in plain_names(players).items():
+                whose = books.account(players[account], settled=True)
+                made, place = books.statements(whose, since, until), folder / "statements" / name
+                _write_both("statement", made, place)
+                if pdf:
+                    from replay.club.reports import statement_pdf
 
-                settings = club.administration.settings()
-                printed = statement_pdf(books.title(whose), made, catalogue=catalogue(), settings=settings)
-                place.with_name(f"{name}.pdf").write_bytes(printed)
+                    settings = club.administration.settings()
+                    printed = statement_pdf(books.title(whose), made, catalogue=catalogue(), settings=settings)
+                    place.with_name(f"{name}.pdf").write_bytes(printed)
+                advance(1)
         with suppress(NotFound):  # the log was never begun
             (folder / "checkpoint.txt").write_bytes(club.log.checkpoint())
     out.write_stderr(wording.WROTE(path=str(output)))

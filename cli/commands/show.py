@@ -111,7 +111,8 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, form: str, s
         if studied:
             timeline = club.timeline(game)
             number = timeline.hand_at(timeline.version_of(hand, step))
-            found = club.study(game, number, eyes)
+            with out.progress(say("cli.studying", "Studying"), None):
+                found = club.study(game, number, eyes)
             out.say_answer(found, form, _study_lines(found))
             return
         view = club.show(game, hand, step, eyes)
@@ -287,7 +288,7 @@ def _evening_file(club: Club, game: str, seat: int | None, output: Path | None) 
     from replay.club import ALL
     from web.one_file import one_file, writing
 
-    with writing(club, catalogue()):
+    with writing(club, catalogue()), out.progress(wording.EXPORTING(), None):
         if seat is None:
             told = [club.evenings.told(each, ALL) for each in club.evenings.games(game)]
             return _File(output or Path(f"{told[0].name}.html"), one_file(told).encode())

@@ -103,7 +103,7 @@ def _play_one(evening: Evening, folder: Path | None) -> None:
     from replay.offline.records import SimulatedRecord
 
     if folder is None:
-        with opened_club() as club:
+        with opened_club() as club, _bar(1, evening.hands):
             done = next(club.simulations.play([evening]))
         write_line(imported_line(done, evening.hands))
         for warning in done.warnings:
@@ -112,7 +112,8 @@ def _play_one(evening: Evening, folder: Path | None) -> None:
     record = SimulatedRecord(evening)
     make_folder(folder)
     path = folder / record.file_name
-    whole_file(path, record.lines())
+    with _bar(1, evening.hands):
+        whole_file(path, record.lines())
     click.echo(harmless(str(path)))
     if early := record.ended_early():
         write_stderr(early)
@@ -161,5 +162,6 @@ def _write_records(
                 write_stderr(early)
 
 
-def _bar(evenings: int) -> AbstractContextManager[Callable[[int], None]]:
-    return progress(say("cli.simulating", "Playing"), evenings, long=evenings > 1)
+def _bar(evenings: int, hands: int = 0) -> AbstractContextManager[Callable[[int], None]]:
+    known = evenings if evenings > 1 else None
+    return progress(say("cli.simulating", "Playing"), known, long=evenings > 1 or hands > 50)

@@ -71,7 +71,7 @@ def restore(file: Path) -> None:
     """
     from replay.club.maintenance import restore as restore_club
 
-    with verifying(0) as advance:
+    with verifying(None) as advance:
         done = restore_club(file, click.get_current_context().obj, advance)
     found = done.contents
     verdict, code = say_findings(done.report)
