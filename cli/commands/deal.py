@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.options import ExampleGroup, command, game_argument, path_name, text, written_game_argument
-from cli.output import opened_club, text_lines, write_line, write_stderr, write_stdout
+from cli.options import ExampleGroup, command, game_argument, json_option, path_name, text, written_game_argument
+from cli.output import opened_club, say_answer, text_lines, write_stderr, write_stdout
 from replay.words.errors import CheckFailed
 from replay.words.messages import Message, listed, say
 
@@ -112,15 +112,15 @@ def reveal(game: str, secret: Path) -> None:
 @command("paipu deal verify 3f2a", "paipu deal verify 3f2a --hand 2")
 @game_argument
 @click.option("--hand", "number", type=int, metavar="N", help="Only this hand.")
-def verify(game: str, number: int | None) -> None:
+@json_option("Print a JSON list, one object a deck.")
+def verify(game: str, number: int | None, form: str) -> None:
     """Check that the cards on record are those of the decks that were committed to.
 
     Every deck is shuffled again from its secret and what was mixed in. Exit code 1 if something is wrong or a secret is not revealed.
     """
     with opened_club(create=False) as club:
         found = club.deals.check(game, number)
-    for each in found:
-        write_line(_deck_words(each))
+    say_answer([each._asdict() for each in found], form, map(_deck_words, found))
     findings = [wording.DECK_FINDING(hand=each.hand, finding=finding) for each in found for finding in each.findings]
     if findings:
         raise CheckFailed(findings)

@@ -8,8 +8,8 @@ import click
 
 from cli import files, wording
 from cli.language import worded
-from cli.options import ExampleGroup, command, path_name, text
-from cli.output import deliver, opened_club, write_line, write_stderr
+from cli.options import ExampleGroup, command, json_option, path_name, text
+from cli.output import deliver, opened_club, say_answer, write_line, write_stderr
 from replay.words.errors import placed
 
 
@@ -34,14 +34,16 @@ def checkpoint(output: Path | None) -> None:
 
 @command("paipu log compare tuesday.checkpoint")
 @files.file_argument
-def compare(file: Path) -> None:
+@json_option("Print the log and its sizes as a JSON object.")
+def compare(file: Path, form: str) -> None:
     """Check that the club still continues a checkpoint that was kept elsewhere."""
     with opened_club(create=False) as club:
         with placed(source=str(file)):
             theirs = club.log.compare(files.read_log_file(file))
         have = club.sealed()
+    found = {"log": theirs.origin, "size": theirs.size, "after": have - theirs.size}
     after = wording.EVENTS(count=have - theirs.size)
-    write_line(wording.CONTINUES(log=theirs.origin, size=theirs.size, events=after))
+    say_answer(found, form, wording.CONTINUES(log=theirs.origin, size=theirs.size, events=after))
 
 
 @command("paipu log init", "paipu log init --origin example.org/tuesday")

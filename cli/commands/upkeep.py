@@ -10,8 +10,8 @@ import click
 from cli import wording
 from cli.files import is_long, say_findings, verifying
 from cli.language import worded
-from cli.options import command, path_name, text
-from cli.output import STDIN, goes_on, opened_club, progress, warn, write_line
+from cli.options import command, json_option, path_name, text
+from cli.output import STDIN, goes_on, opened_club, progress, say_answer, warn, write_line
 from replay.values.times import minute
 from replay.words.messages import say
 
@@ -118,7 +118,8 @@ def move(to: str) -> None:
 
 
 @command("paipu repack")
-def repack() -> None:
+@json_option("Print the number of hands as a JSON object.")
+def repack(form: str) -> None:
     """Pack the finished hands of all games again.
 
     Paipu keeps each finished hand a second time, in few bytes, to go on faster with a long game. 'paipu verify' names packed hands that
@@ -131,4 +132,4 @@ def repack() -> None:
         events = club.sealed()
         with progress(say("cli.repacking", "Packing"), events, long=is_long(events)) as advance:
             hands = repack(club.store, advance)
-    write_line(say("cli.repacked", "Packed {hands} again.", hands=wording.HANDS(count=hands)))
+    say_answer({"hands": hands}, form, say("cli.repacked", "Packed {hands} again.", hands=wording.HANDS(count=hands)))
