@@ -24,9 +24,23 @@ from replay.formats.jsonl_schema import schema_text
 __all__ = ["PAGES"]
 
 
+_FORMATS = """\
+## Formats
+
+`--format json`, or `--json` for short, prints one JSON document on stdout and nothing else: a list, or one object. Amounts are
+integers in minor units, and moments are UTC.
+
+`--format csv` prints the same answer as CSV (RFC 4180, UTF-8) for a spreadsheet. The first row has the names of the fields, then comes
+a row for each item of a list, or one row for a single answer. `paipu evening`, `paipu boards NAME` and `paipu matches` give the rows
+of their list: dues, tables, matches, standings. Lists and objects within a cell are JSON. An empty cell is null, a cell that a
+spreadsheet would run begins with an apostrophe, and an empty list is an empty file. The books, the score sheet and `paipu export` have
+columns of their own.
+"""
+
+
 def command_reference() -> str:
     """Every command with its ``--help``."""
-    sections = ["# Commands\n\nWhat `--help` says, for every command. Made from the code by `make docs`.\n"]
+    sections = ["# Commands\n\nWhat `--help` says, for every command. Made from the code by `make docs`.\n", _FORMATS]
     for words, command in commands(main, "paipu"):
         context = click.Context(command, info_name=words, terminal_width=100)
         sections.append(f"## {words}\n\n```text\n{command.get_help(context)}\n```\n")

@@ -49,11 +49,11 @@ class Terminal:
 
 @contextmanager
 def terminal(
-    process: Callable[..., subprocess.Popen[bytes]], *words: object, **options: object
+    process: Callable[..., subprocess.Popen[bytes]], *words: object, columns: int = 80, **options: object
 ) -> Iterator[tuple[Terminal, subprocess.Popen[bytes]]]:
-    """Starts a command in a terminal of 80 by 24, save for streams that the options send elsewhere, and kills it in the end."""
+    """Starts a command in a terminal of 24 lines, save for streams that the options send elsewhere, and kills it in the end."""
     ours, theirs = os.openpty()
-    termios.tcsetwinsize(theirs, (24, 80))
+    termios.tcsetwinsize(theirs, (24, columns))
     streams: dict[str, object] = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
     try:
         with process(*words, **(streams | options), start_new_session=True) as running:

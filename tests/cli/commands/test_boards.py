@@ -77,7 +77,10 @@ def test_tables_that_got_other_cards_are_reported_and_their_deal_is_not_printed(
 
 def test_a_deal_is_asked_of_one_board_and_as_text(paipu, club: Path) -> None:
     for asked in (["--deal"], ["7", "--deal", "--json"]):
-        assert "Use --deal with the name of a board, and without --format and --json." in paipu("boards", *asked, code=2).stderr
+        assert (
+            "Use --deal with the name of a board, and without --format and --json."
+            in paipu("boards", *asked, code=2).stderr
+        )
 
 
 @pytest.mark.parametrize("command", [["sheet", "1"], ["boards", "7"], ["boards", "7", "--deal"]])

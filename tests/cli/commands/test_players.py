@@ -131,5 +131,6 @@ def test_a_search_for_nothing_or_for_nobody_says_what_it_needs(paipu, club: Path
     assert "found neither a player nor words of a note" in paipu("find", code=2).stderr
     assert "no player with the name or the id 'Nobody'" in paipu("find", "Nobody", code=2).stderr
     assert (
-        "there is no kind of game 'mahjong', expected one of:" in paipu("find", "Guo", "--kind", "mahjong", code=2).stderr
+        "there is no kind of game 'mahjong', expected one of:"
+        in paipu("find", "Guo", "--kind", "mahjong", code=2).stderr
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -71,3 +72,30 @@ def test_the_exit_code_is_that_of_the_first_file_that_is_not_fine(paipu, evening
     result = paipu("verify", evening, tmp_path / "missing.jsonl", code=2)
     assert result.stderr == f"Error: {tmp_path}/missing.jsonl: No such file or directory\n"
     assert "all is well" in result.stdout
+
+
+def test_a_check_of_a_club_is_one_json_document_with_the_same_exit_code(paipu, club: Path) -> None:
+    assert json.loads(paipu("verify", "--format", "json").stdout) == {
+        "games": 1,
+        "events": 32,
+        "findings": [],
+        "notes": [],
+        "skipped": None,
+        "log": {"origin": None, "size": 0, "after": 0, "breaks": []},
+    }
+    with closing(sqlite3.connect(club)) as connection:
+        for (trigger,) in connection.execute("select name from sqlite_master where type = 'trigger'").fetchall():
+            connection.execute(f"drop trigger {trigger}")
+        connection.execute("update postings set amount = amount * 2")
+        connection.commit()
+    said = paipu("verify", code=1).stdout.splitlines()[:-1]
+    found = json.loads(paipu("verify", "--json", code=1).stdout)["findings"]
+    assert [each["problem"] for each in found] == said
+    assert all(each["code"] for each in found)
+    assert paipu("verify", "--format", "csv", code=1).stdout.splitlines()[0] == "code,problem"
+
+
+def test_records_are_verified_as_a_json_list(paipu, where: Path, evening: Path) -> None:
+    found = json.loads(paipu("verify", evening, "--format", "json").stdout)
+    assert found == [{"source": str(evening), "events": 32, "findings": []}]
+    assert json.loads(paipu("check", evening, "--json").stdout) == found
