@@ -118,13 +118,12 @@ def short_option(form: str, help: str) -> Callable[[_Command], _Command]:
     return click.option(f"--{form}", is_flag=True, is_eager=True, expose_value=False, callback=_note_short, help=help)
 
 
-def json_option(
-    help: str, forms: Sequence[str] = FORMS, how: str = "How to print it; --json is --format json."
-) -> Callable[[_Command], _Command]:
+def json_option(help: str, forms: Sequence[str] = FORMS, how: str | None = None) -> Callable[[_Command], _Command]:
     """``--format``, one of the ``forms``, as the parameter ``form``; and ``--json``, which ``help`` explains."""
     chosen = click.option(
-        "--format", "form", type=click.Choice(forms), default="text", show_default=True, callback=_chosen_form, help=how
-    )
+        "--format", "form", type=click.Choice(forms), default="text", show_default=True, callback=_chosen_form,
+        help=how or "How to print it; --json is --format json.",
+    )  # fmt: skip
     return lambda command: short_option("json", help)(chosen(command))
 
 

@@ -84,7 +84,7 @@ def _option(value: str) -> tuple[str, str]:
 @out.yes_option
 @out.known_at_option
 @json_option("Print the game and the addresses of its codes as a JSON object.")
-# 44 lines: half of them are options
+# 42 lines: half of them are options
 def open_(  # 13 parameters: each is an option
     rules: str,
     players: Sequence[str],

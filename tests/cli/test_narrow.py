@@ -26,7 +26,7 @@ WHOLE = {
         "3  Jiangsu            0  10 to 17   -7",
     ],
     "ledger balance": ["Sanne de Vries", "EUR"],
-    "ledger settle": ["pays", "of the 0.75 that Guo Min is owed"],
+    "ledger settle": ["pays", "all that Guo Min owes, of the 0.75"],
     "user list": ["Wang Fang  director and member  password set"],
     "link list": ["A link to watch game", "  until "],
     "token list": ["Wang Fang", "scores on the wall  until "],

@@ -3,7 +3,6 @@ types; and in a terminal of 60 columns no line is wider."""
 
 from __future__ import annotations
 
-import importlib
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import language, wording
+from cli import language, output, wording
 from cli.language import SPEAKERS, translate_click
 from cli.main import main
 from docs.commands import commands
@@ -206,8 +205,7 @@ def speaking(request: pytest.FixtureRequest) -> Iterator[None]:
 def narrow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let every command write to a terminal of that width, and remember nothing of another test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    for module in ("cli.output", "cli.commands.show", "cli.commands.stats"):
-        monkeypatch.setattr(importlib.import_module(module), "terminal_cells", lambda _stream: NARROW)
+    monkeypatch.setattr(output, "terminal_cells", lambda _stream: NARROW)
 
 
 @pytest.mark.parametrize(("words", "command"), list(commands(main, "paipu")))

@@ -52,7 +52,9 @@ def test_the_schema_of_events_fits_what_is_recorded(name: str) -> None:
 
 
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(NotFound, match=r"there is no kind of game 'bridge', expected one of: guandan, khanhoo, quandui"):
+    with pytest.raises(
+        NotFound, match=r"there is no kind of game 'bridge', expected one of: guandan, khanhoo, quandui"
+    ):
         kind_of_game("bridge")
 
 

@@ -21,7 +21,7 @@ _TEXTS = {"Text", "Plural", "_Listing", "say"}
 _PLAIN_CALLS = {
     "ValueError", "RuntimeError", "TypeError", "LookupError", "KeyError", "AssertionError", "NotImplementedError", "compile", "fullmatch",
     "match", "sub", "split", "startswith", "endswith", "removeprefix", "execute", "exec_driver_sql", "scalar", "text", "DDL",
-    "debug", "info", "warning", "exception", "option", "argument", "command", "group", "version_option", "json_option",
+    "debug", "info", "warning", "exception", "option", "argument", "command", "group", "version_option", "json_option", "short_option",
     "hand_option", "reason_option", "Room", "response", "also", "lazily", "Meta", "about",
 }  # fmt: skip
 _SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|RAISE|TRIGGER|WHERE)\b")
