@@ -1,4 +1,4 @@
-"""Writes what is made from the code (`make docs`): pages of docs/, answers of the API, and the catalogues. Tests refuse a stale one."""
+"""Writes what is made from the code (`make docs`): pages of docs/, answers of the API, the catalogues, and the help. Tests refuse a stale one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from docs.answer_examples import answer_examples
 from docs.catalogue import catalogue_template
 from docs.commands import commands
 from docs.data_page import data_page
+from docs.help_pages import make as make_help
 from docs.languages import TAGS, updated
 from docs.life_of_a_move import life_of_a_move
 from docs.record_page import record_page
@@ -69,4 +70,5 @@ PAGES: Mapping[str, Callable[[], str]] = {
 if __name__ == "__main__":
     for name, write in PAGES.items():
         Path(__file__).parent.joinpath(name).write_text(write(), "utf-8")
+    make_help()
     click.echo(report(), nl=False)

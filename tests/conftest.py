@@ -14,6 +14,7 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+from docs.help_pages import make_if_stale
 from docs.untranslated import report
 from tests.support.compiled import compile_once
 from tests.support.hints import typed_hints
@@ -36,6 +37,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("fixed")
 
 compile_once()
+make_if_stale()
 if not SOAKING:
     migrate_once()
 

@@ -24,6 +24,7 @@ WANTED = {
     "docs/notation.md",
     "docs/first-evening.md",
     "docs/questions.md",
+    "docs/README.md",
 }
 
 each_page = pytest.mark.parametrize("english", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -60,8 +60,8 @@ def test_the_image_gets_every_package_and_nothing_else() -> None:
         *wheel["force-include"],
         "pyproject.toml",
         "requirements.lock",
-        "README.md",
         "LICENSE",
+        *("docs", "README.md", "README.zh-Hans.md", "CONTRIBUTING.md", "CHANGELOG.md"),  # the help is made of them
     }
     ignored = (ROOT / ".dockerignore").read_text("utf-8").split()
     assert ignored[0] == "*"

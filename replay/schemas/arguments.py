@@ -27,6 +27,17 @@ class NoQuery(Strict):
     """No arguments."""
 
 
+class HelpQuery(Strict):
+    """The words that are looked for in the documents."""
+
+    q = expect(
+        Words,
+        say("schemas.looked-for", "words to look for in the help, of at most 100 characters"),
+        validate=Length(0, 100),
+        load_default="",
+    )
+
+
 class OldQuery(Strict):
     """Log size to prove from; default 0."""
 

@@ -94,6 +94,7 @@ def pages(club: Club) -> list[str]:
         *(f"/games/{kinds[kind]}/hands/1/what-if?step={first_choice(club, kinds[kind])}&eyes=all" for kind in sorted(kinds)),
         *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/evenings?after=x",
         "/sheets/quandui", "/cards/quandui", "/cards/guandan",
+        "/help", "/help?q=correct+a+hand", "/help?q=qwertz", "/help/questions", "/help/rules/guandan", "/help/notation-card",
         *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),
     ]  # fmt: skip
 

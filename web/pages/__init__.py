@@ -4,6 +4,7 @@
 - ``first_run``: the questions that set up a new club, and what it can do next
 - ``games``: the games of the club, the page of one and its sheet; boards and team matches; the end of an evening
 - ``imports``: files that are reported, and recorded when they are sent again
+- ``help``: the documents, and a search in them
 - ``kinds``: a kind of game: its cards, and a sheet of paper for its results
 - ``ledger``: the ledger, the forms that record in it, an event of the club's own stream, and closed periods
 - ``members``: the accounts of the club, and how the club is set
@@ -28,6 +29,7 @@ from web.pages import (
     first_run,
     games,
     imports,
+    help,
     kinds,
     ledger,
     members,
@@ -51,6 +53,6 @@ blueprint = Blueprint("pages", __name__)
 
 for _page in (
     first_run, games, seats, shared, step, kinds, ledger, statements, statistics, players, account, members, operations, record, new_table,
-    tonight, imports,
+    tonight, imports, help,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

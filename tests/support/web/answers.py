@@ -135,6 +135,8 @@ def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
         frozenset({"key"}): lambda: [],  # secrets, of which no club gives away any
         frozenset({"key", "step"}): lambda: [],  # the same
         frozenset({"position"}): lambda: [{"position": 1}],
+        frozenset({"document"}): lambda: [],  # the help: the same in every club
+        frozenset({"picture"}): lambda: [],  # the same
     }
     yield from makers[frozenset(rule.arguments)]()
 
