@@ -1,4 +1,4 @@
-"""Writes what is made from the code (`make docs`): pages of docs/, answers of the API, the catalogues, and the help. Tests refuse a stale one."""
+"""Writes what is made from the code (`make docs`): pages of docs/, answers of the API, catalogues, the help. Tests refuse a stale one."""
 
 from __future__ import annotations
 

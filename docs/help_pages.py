@@ -13,10 +13,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from posixpath import relpath
 from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from markdown_it import MarkdownIt
@@ -26,7 +28,7 @@ __all__ = ["TARGET", "HelpHook", "make", "make_if_stale"]
 
 _ROOT = Path(__file__).parents[1]
 TARGET = _ROOT / "web" / "help"
-"""Where the pages read them: ``documents.json``, and the pictures beside it."""
+"""Where the pages read them: ``documents.json``, and a folder of pictures."""
 _ENGLISH = "en"
 _OF_THE_ROOT = {
     "README.md": ("tour", _ENGLISH),
@@ -69,9 +71,9 @@ def make() -> None:
     """Write the pages. Several processes may do so at once: each file is there as a whole, or not yet."""
     pictures: dict[str, bytes] = {}
     pages = [_page(path, pictures) for path in _in_order()]
-    TARGET.mkdir(exist_ok=True)
+    (TARGET / "pictures").mkdir(parents=True, exist_ok=True)
     for name, content in pictures.items():
-        _write(TARGET / name, content)
+        _write(TARGET / "pictures" / name, content)
     _write(TARGET / "documents.json", json.dumps(pages, ensure_ascii=False).encode())
 
 
@@ -104,7 +106,8 @@ def _in_order() -> list[Path]:
             (name := _sources()[path].name).startswith(("decisions", "changes")),
             name != "questions",
             place.get(name, len(named) if name else -1),
-            path,
+            name,
+            _sources()[path].tag == _ENGLISH,
         ),
     )
 
@@ -124,7 +127,7 @@ def _slugs(path: Path) -> list[str]:
     seen: Counter[str] = Counter()
     found = []
     tokens = _tokens(path)
-    for opened, inline in zip(tokens, tokens[1:], strict=False):
+    for opened, inline in pairwise(tokens):
         if opened.type == "heading_open":
             slug = re.sub(r"[^\w\- ]", "", _plain(inline).strip().lower()).replace(" ", "-")
             found.append(f"{slug}-{seen[slug]}" if seen[slug] else slug)
@@ -150,7 +153,7 @@ def _target(path: Path, href: str, pictures: dict[str, bytes]) -> str | None:
     """Where a link of a document leads; None where the help has nothing there, such as a file of the code."""
     if re.match(r"[a-z]+:", href):
         return href
-    file, _, anchor = href.partition("#")
+    file, _, anchor = unquote(href).partition("#")
     found = Path(os.path.normpath(path.parent / file)) if file else path
     if found.suffix in _PICTURES:
         pictures[found.name] = found.read_bytes()
@@ -211,11 +214,15 @@ def _lead(path: Path, inline: Token, pictures: dict[str, bytes]) -> None:
 
 
 def _scrolling(token: Token) -> Iterator[Token]:
-    """A table or a block of code inside of a box that scrolls by itself, with the keyboard too."""
+    """A table or a block of code inside of a box that scrolls by itself, with the keyboard too; what a cell has is a paragraph."""
     is_code = token.type in ("fence", "code_block")
     if token.type == "table_open" or is_code:
         yield Token("html_block", "", 0, content='<div class="wide" tabindex="0">')
+    if token.type == "td_close":
+        yield Token("html_block", "", 0, content="</p>")
     yield token
+    if token.type == "td_open":
+        yield Token("html_block", "", 0, content="<p>")
     if token.type == "table_close" or is_code:
         yield Token("html_block", "", 0, content="</div>\n")
 

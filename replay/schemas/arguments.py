@@ -30,12 +30,7 @@ class NoQuery(Strict):
 class HelpQuery(Strict):
     """The words that are looked for in the documents."""
 
-    q = expect(
-        Words,
-        say("schemas.looked-for", "words to look for in the help, of at most 100 characters"),
-        validate=Length(0, 100),
-        load_default="",
-    )
+    q = expect(Words, say("schemas.looked-for", "at most 100 characters"), validate=Length(0, 100), load_default="")
 
 
 class OldQuery(Strict):

@@ -24,14 +24,14 @@ from tests.support.web.twins import HIDDEN, LINKED, WHO, Differs, Who, browser, 
 EYES = ("public", "seat:1", "seat:2", "all")
 NOTHING_OF_A_CLUB = {
     "static", "static_files.module", "pages.kinds.pictures", "pages.kinds.pack", "pages.kinds.sheet", "rules.get_kind",
-    "pages.help.document", "pages.help.picture",
+    "pages.help.show", "pages.help.picture",
     "pages.seats.open_link",
     "pages.account.open_invitation", "pages.first_run.open_code", "pages.operations.metrics",
     "pages.shared.show", "pages.shared.show_step", "pages.shared.shared_picture", "pages.shared.shared_picture_png",
     "pages.shared.shared_step_picture",
 }  # fmt: skip
-"""Style sheets, pictures, kinds of game, documents, addresses with a secret that no club gives away (``test_public_links`` compares what those of
-public hands show), and the figures of this server's requests."""
+"""Style sheets, pictures, kinds of game, the help, addresses with a secret that no club gives away (``test_public_links`` compares what
+those of public hands show), and the figures of this server's requests."""
 
 Clubs = Callable[..., Club]
 
