@@ -228,7 +228,7 @@ def _scrolling(token: Token) -> Iterator[Token]:
 
 
 def _without_empty_heads(tokens: list[Token]) -> Iterator[Token]:
-    """Leave out the heads of tables in which nothing is written: Markdown has no table without one."""
+    """Leave out the heads of tables in which nothing is written, since Markdown has no table without one; no cell is an empty head."""
     at = 0
     while at < len(tokens):
         if tokens[at].type == "thead_open":
@@ -236,5 +236,7 @@ def _without_empty_heads(tokens: list[Token]) -> Iterator[Token]:
             if not any(each.content for each in tokens[at:end]):
                 at = end + 1
                 continue
+        if tokens[at].type == "th_open" and not tokens[at + 1].content:
+            tokens[at].tag = tokens[at + 2].tag = "td"
         yield tokens[at]
         at += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tomllib
@@ -72,6 +73,18 @@ def test_the_wheel_brings_the_sample_games(wheel: zipfile.ZipFile) -> None:
     }
     assert any(name.endswith(".paipu") for name in samples)
     assert samples <= set(wheel.namelist())
+
+
+def test_the_wheel_brings_the_help_as_html_with_its_pictures_and_no_renderer(
+    wheel: zipfile.ZipFile, metadata: Message
+) -> None:
+    made = json.loads(wheel.read("web/help/documents.json"))
+    assert {("questions", "en"), ("questions", "zh-Hans"), ("rules/guandan", "en"), ("", "en")} <= {
+        (each["name"], each["tag"]) for each in made
+    }
+    assert "web/help/pictures/growth.svg" in wheel.namelist()
+    needed = [Requirement(each) for each in metadata.get_all("Requires-Dist", [])]
+    assert "markdown-it-py" not in {each.name for each in needed if each.marker is None}
 
 
 def test_nothing_else_takes_a_name_in_the_users_environment(wheel: zipfile.ZipFile) -> None:
