@@ -59,6 +59,8 @@ WRITTEN_SO = (
     r"\bBot\b",
 )
 """What is written so in Chinese too: keys, the sources of rules, and what is called so in Taiwan."""
+DOCUMENT = re.compile(r'<title>.*?</title>|<div class="reading.*?</article>|<ol class="found">.*?</ol>', re.DOTALL)
+"""What a page of the help has from a document, which is translated as a whole or not at all."""
 SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$")
 """A string inside an expression of a template that is words for people."""
 
@@ -163,6 +165,7 @@ def latin_words(club: Club, browse: FlaskClient, *more: str) -> tuple[set[str], 
     own = (f"/games/{game}/seats/1", f"/games/{game}/record", f"/games/{game}/correction")
     for template, page in pages(browse, *own, "/statistics", branch(club)):
         visited.add(template)
+        page = DOCUMENT.sub("", page) if template == "help.html" else page
         if words := untranslated(shown_words(page), known):
             left.setdefault(template, Counter()).update(words)
     return visited, left
