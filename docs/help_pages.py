@@ -28,7 +28,7 @@ __all__ = ["TARGET", "HelpHook", "make", "make_if_stale"]
 
 _ROOT = Path(__file__).parents[1]
 TARGET = _ROOT / "web" / "help"
-"""Where the pages read them: ``documents.json``, and a folder of pictures."""
+"""The folder from which the pages read them: ``documents.json``, and a folder of pictures."""
 _ENGLISH = "en"
 _OF_THE_ROOT = {
     "README.md": ("tour", _ENGLISH),
@@ -150,7 +150,7 @@ def _address(name: str, target: str) -> str:
 
 
 def _target(path: Path, href: str, pictures: dict[str, bytes]) -> str | None:
-    """Where a link of a document leads; None where the help has nothing there, such as a file of the code."""
+    """Return where a link of a document leads; None where the help has nothing there, such as a file of the code."""
     if re.match(r"[a-z]+:", href):
         return href
     file, _, anchor = unquote(href).partition("#")

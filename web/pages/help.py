@@ -87,7 +87,7 @@ def _text(*parts: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """What is looked for: the beginnings of words, and of Chinese each two letters that stand together."""
+    """The parts of a search: the beginnings of words, and of Chinese each two letters that stand together."""
     return [
         part
         for run in _WORDS.findall(text.casefold())
