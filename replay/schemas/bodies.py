@@ -308,9 +308,9 @@ WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
 class ImportForm(Form):
     """Files that are recorded after their report: each digest, with the version of a game in which hands are replaced after a dot."""
 
-    reported = fields.List(words(say("schemas.reported", "the digests of a report"), 80), load_default=list)
-    reason = words(say("schemas.why-replaced", "the reason for replacing hands"), 1000, load_default=None)
-    confirm = codes()
+    reported = fields.List(strict.words(say("schemas.reported", "the digests of a report"), 80), load_default=list)
+    reason = strict.words(say("schemas.why-replaced", "the reason for replacing hands"), 1000, load_default=None)
+    confirm = strict.codes()
 
 
 class ConfirmationBody(Recording):

@@ -3,8 +3,8 @@
 - ``account``: the account of a visitor: signing in, an invitation, a password, tokens
 - ``first_run``: the questions that set up a new club, and what it can do next
 - ``games``: the games of the club, the page of one and its sheet; boards and team matches; the end of an evening
-- ``imports``: files that are reported, and recorded when they are sent again
 - ``help``: the documents, and a search in them
+- ``imports``: files that are reported, and recorded when they are sent again
 - ``kinds``: a kind of game: its cards, and a sheet of paper for its results
 - ``ledger``: the ledger, the forms that record in it, an event of the club's own stream, and closed periods
 - ``members``: the accounts of the club, and how the club is set
@@ -28,8 +28,8 @@ from web.pages import (
     account,
     first_run,
     games,
-    imports,
     help,
+    imports,
     kinds,
     ledger,
     members,
