@@ -21,7 +21,7 @@ from replay.rules.shared.show import VOID
 from replay.values.cards import Pack
 from replay.values.events import Claimed, Event, Mark, Noted
 from replay.values.money import Unit
-from replay.words.errors import BadInput
+from replay.words.errors import BadInput, nearest
 from replay.words.messages import Arg, Message, Text, any_of, listed, say
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ def chosen_options(
     Raises BadInput, with what there is, if there is no such profile or option, or no such value of it.
     """
     if profile not in profiles:
-        known = [f"{kind}/{each}" for each in profiles]
-        raise BadInput(NO_SUCH_PROFILE(kind=kind, profile=profile[:40], names=listed(known))).like(
-            f"{kind}/{profile}", known
+        known, near = listed(f"{kind}/{each}" for each in profiles), nearest(profile, profiles)
+        raise BadInput(NO_SUCH_PROFILE(kind=kind, profile=profile[:40], names=known)).like(
+            f"{kind}/{profile}", [f"{kind}/{near}"] if near else []
         )
     given = profiles[profile]
     every: dict[str, object] = msgspec.to_builtins(given)
