@@ -450,7 +450,9 @@ WORDS = {
         "Not recorded. Correct within: found '-1', expected a whole number of minutes.",
         "-1",
     ),
-    "mistyped rules": Wrong(terminal("open quanduy Guo Chen"), f"rules: found rules 'quanduy', {RULES}; did you mean 'quandui'?", "quanduy"),
+    "mistyped rules": Wrong(
+        terminal("open quanduy Guo Chen"), f"rules: found rules 'quanduy', {RULES}; did you mean 'quandui'?", "quanduy"
+    ),
     "a mistyped option of the rules": Wrong(
         terminal("open quandui Guo Chen --stake 1 --option money=bananas"),
         "options.money: found 'bananas' for the option money, expected one of: stake, pot",
