@@ -40,8 +40,6 @@ PATCHES = ("setattr", "delattr")
 
 INSIDE: dict[str, tuple[str, ...]] = {
     "patched beside others, or in the place of a step that is slow": (
-        "cli.commands.import_",
-        "cli.commands.stats",
         "cli.commands.verify",
         "replay.club.table.moves",
         "replay.store.places",
