@@ -528,7 +528,7 @@ def register(app: Flask) -> None:
     imports = Allowance(60, 0.5)
     further = {
         **dict.fromkeys(("/sign-in", "/invitation", "/account"), sign_ins),
-        **dict.fromkeys(("/api/v1/records", "/api/v1/games"), imports),
+        **dict.fromkeys(("/api/v1/records", "/api/v1/games", "/import"), imports),
         **dict.fromkeys(_DRAWINGS, Allowance(30, 0.5)),
     }
     if missing := further.keys() - {rule.rule for rule in app.url_map.iter_rules()}:
