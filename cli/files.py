@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from cli import wording
 from cli.options import path_name, text
-from cli.output import STDIN, opened_club, progress, refuse, write_line, write_stderr
+from cli.output import STDIN, opened_club, progress, refuse, write_data, write_line, write_stderr
 from replay.words.errors import BadInput, NotFound, PaipuError, placed
 from replay.words.messages import Message, listed, say
 
@@ -137,9 +137,13 @@ def check_log_file(file: Path, key: str | None) -> FileProof:
         return check_file(held, verifier)
 
 
-def say_proven(found: FileProof) -> None:
+def say_proven(found: FileProof, form: str = "text") -> None:
     """Print what a file proves."""
     origin, size = found.checkpoint.origin, found.checkpoint.size
+    if form != "text":
+        event = None if found.data is None else found.data.decode("utf-8", "backslashreplace")
+        write_data({"log": origin, "size": size, "entry": found.position, "event": event}, form)
+        return
     if found.position is None:
         write_line(say("cli.signed-size", "{log} signed that it had {size:,} entries.", log=origin, size=size))
     else:
@@ -167,14 +171,29 @@ def is_long(events: int) -> bool:
     return events >= _LONG
 
 
-def say_findings(report: Report) -> tuple[Message, int]:
-    """List what a check found; the verdict in a sentence, and the exit code."""
+def exit_code(report: Report) -> int:
+    """The exit code after the check of a club."""
+    return FOUND if report.findings else NOT_ALL_CHECKED if report.skipped is not None else 0
+
+
+def report_values(report: Report) -> dict[str, Any]:
+    """What was checked in a club, and the findings, for programs."""
+    return {
+        "games": report.games,
+        "events": report.events,
+        "findings": [{"code": each.code, "problem": str(each)} for each in report.findings],
+        "notes": report.notes,
+        "skipped": report.skipped,
+        "log": report.proven and report.proven._asdict(),
+    }
+
+
+def say_findings(report: Report) -> Message:
+    """List what a check found; the verdict in a sentence."""
     for finding in report.findings:
         write_line(finding)
     if report.findings:
         return say(
             "cli.found-in-backup", "All of it was read back. The check of its club found the problems listed above."
-        ), FOUND
-    if report.skipped is not None:
-        return report.skipped, NOT_ALL_CHECKED
-    return say("cli.all-verified", "All of it was read back and verified."), 0
+        )
+    return report.skipped or say("cli.all-verified", "All of it was read back and verified.")

@@ -65,11 +65,12 @@ def record(game: str, hours: int, at: str, form: str) -> None:
 
 @command("paipu link revoke 3b6a1d11-04b1-4f9a-a405-18f640749877")
 @click.argument("link_id", metavar="ID", type=click.UUID)
-def revoke(link_id: UUID) -> None:
+@json_option("Print its id as a JSON object.")
+def revoke(link_id: UUID, form: str) -> None:
     """End the link with this ID, which 'paipu link list' shows, for all who came by it."""
     with out.opened_club(create=False) as club:
         club.access.links.revoke(link_id)
-    out.write_line(wording.LINK_REVOKED())
+    out.say_answer({"revoked": link_id}, form, wording.LINK_REVOKED())
 
 
 @command("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4")

@@ -16,9 +16,10 @@ from replay.words.errors import placed
 @command("paipu log check entry-17.tlog-proof", "paipu log check tuesday.checkpoint --key tuesday.pub")
 @files.file_argument
 @files.key_option
-def check(file: Path, key: str | None) -> None:
+@json_option("Print what it proves as a JSON object.")
+def check(file: Path, key: str | None, form: str) -> None:
     """Check a checkpoint, a proof or a receipt with only the log's key."""
-    files.say_proven(files.check_log_file(file, key))
+    files.say_proven(files.check_log_file(file, key), form)
 
 
 @command("paipu log checkpoint > tuesday.checkpoint")

@@ -13,7 +13,7 @@ import click
 from cli import wording
 from cli.files import check_log_file, file_argument, key_option, new_file_option, say_proven
 from cli.language import worded
-from cli.options import ExampleGroup, command, game_argument, path_name, read_eyes
+from cli.options import ExampleGroup, command, game_argument, json_option, path_name, read_eyes
 from cli.output import deliver, opened_club, warn, write_stderr, write_stdout
 from replay.values.patterns import ID
 from replay.words.errors import BadInput
@@ -26,12 +26,13 @@ if TYPE_CHECKING:
 @command("paipu receipt check chen.tlog-proof --key tuesday.pub", name="check")
 @file_argument
 @key_option
-def check_receipt(file: Path, key: str | None) -> None:
+@json_option("Print what it proves as a JSON object.")
+def check_receipt(file: Path, key: str | None, form: str) -> None:
     """Check a receipt with only the log's key, and print the event."""
     found = check_log_file(file, key)
     if found.data is None:
         raise BadInput(wording.NO_RECEIPT(), source=str(file))
-    say_proven(found)
+    say_proven(found, form)
 
 
 @command(

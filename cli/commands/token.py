@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleGroup, command, json_option, text
-from cli.output import opened_club, say_table, write_data, write_line, write_stderr
+from cli.output import opened_club, say_answer, say_table, write_data, write_line, write_stderr
 from replay.answers.access import TokenSummary
 from replay.rights import Right
 from replay.values.times import minute
@@ -61,11 +61,12 @@ def make(account: str, label: str, scope: tuple[str, ...], days: int, form: str)
 
 @command("paipu token revoke 3b6a1d11-04b1-4f9a-a405-18f640749877")
 @click.argument("token_id", metavar="ID", type=click.UUID)
-def revoke(token_id: UUID) -> None:
+@json_option("Print its id as a JSON object.")
+def revoke(token_id: UUID, form: str) -> None:
     """End the token with this ID, which 'paipu token list' shows, at once."""
     with opened_club(create=False) as club:
         club.access.tokens.revoke(token_id)
-    write_line(wording.TOKEN_REVOKED())
+    say_answer({"revoked": token_id}, form, wording.TOKEN_REVOKED())
 
 
 @click.group(cls=ExampleGroup)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import wording
-from cli.files import is_long, say_findings, verifying
+from cli.files import exit_code, is_long, report_values, say_findings, verifying
 from cli.language import worded
 from cli.options import command, json_option, path_name, text
-from cli.output import STDIN, goes_on, opened_club, progress, say_answer, warn, write_line
+from cli.output import STDIN, goes_on, opened_club, progress, say_answer, warn, write_data, write_line
 from replay.values.times import minute
 from replay.words.messages import say
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @command("paipu backup tuesday-2026-11-23.zip", "paipu backup /media/stick/tuesday.zip --with-key")
 @click.argument("file", metavar="FILE", type=path_name)
 @click.option("--with-key", is_flag=True, help="Put the private key of the log into it too.")
-def backup(file: Path, with_key: bool) -> None:
+@json_option("Print what is in the file, and what was found, as a JSON object.")
+def backup(file: Path, with_key: bool, form: str) -> None:
     """Write the whole club into one new file, and verify it.
 
     The file has every event recorded before, even while others record. It has the club's log without its private key: a person
@@ -40,12 +41,15 @@ def backup(file: Path, with_key: bool) -> None:
         with verifying(club.sealed()) as advance:
             done = back_up(club, file, keys=with_key, progress=advance)
         found = done.contents
-        verdict, code = say_findings(done.report)
-        games, events = wording.GAMES(count=found.games), wording.EVENTS(count=found.events)
-        write_line(wording.BACKED_UP(path=str(file), games=games, events=events, verdict=verdict))
-        if found.log is not None:
-            _say_log(club, found.log, found)
-    click.get_current_context().exit(code)
+        if form != "text":
+            write_data({"file": str(file), "key": found.keys, **report_values(done.report)}, form)
+        else:
+            verdict = say_findings(done.report)
+            games, events = wording.GAMES(count=found.games), wording.EVENTS(count=found.events)
+            write_line(wording.BACKED_UP(path=str(file), games=games, events=events, verdict=verdict))
+            if found.log is not None:
+                _say_log(club, found.log, found)
+    click.get_current_context().exit(exit_code(done.report))
 
 
 def _say_log(club: Club, log: str, found: Contents) -> None:
@@ -62,7 +66,8 @@ def _say_log(club: Club, log: str, found: Contents) -> None:
     "paipu --club postgresql://localhost/tuesday restore tuesday-2026-11-23.zip",
 )
 @click.argument("file", metavar="FILE", type=path_name)
-def restore(file: Path) -> None:
+@json_option("Print where the club is, and what was found, as a JSON object.")
+def restore(file: Path, form: str) -> None:
     """Make a club of a backup, at a place where there is none yet.
 
     The club is made at --club: a new file or an empty database of PostgreSQL, whatever the old store was. An existing club is
@@ -74,13 +79,18 @@ def restore(file: Path) -> None:
     with verifying(None) as advance:
         done = restore_club(file, click.get_current_context().obj, advance)
     found = done.contents
-    verdict, code = say_findings(done.report)
+    if form != "text":
+        write_data(
+            {"place": done.place, "made": found.made, "unsigned": done.unsigned, **report_values(done.report)}, form
+        )
+        click.get_current_context().exit(exit_code(done.report))
+    verdict = say_findings(done.report)
     games, events = wording.GAMES(count=done.report.games), wording.EVENTS(count=done.report.events)
     write_line(wording.RESTORED(place=done.place, made=minute(found.made), games=games, events=events, verdict=verdict))
     write_line(wording.DOORS_ENDED())
     if found.log is not None:
         _say_restored(done, found.log)
-    click.get_current_context().exit(code)
+    click.get_current_context().exit(exit_code(done.report))
 
 
 def _say_restored(done: Restored, log: str) -> None:
@@ -98,7 +108,8 @@ def _say_restored(done: Restored, log: str) -> None:
     "paipu --club postgresql://localhost/tuesday move tuesday.db",
 )
 @click.argument("to", metavar="TO", type=text)
-def move(to: str) -> None:
+@json_option("Print the new place and what was compared there as a JSON object.")
+def move(to: str, form: str) -> None:
     """Move the club to another file or to a server.
 
     TO is a new file, also on a stick or on another machine's disk, or an empty database of PostgreSQL. No recording is possible
@@ -110,6 +121,9 @@ def move(to: str) -> None:
     goes_on()
     with opened_club(create=False) as club, verifying(club.sealed()) as advance:
         done = move_club(club, to, advance)
+    if form != "text":
+        write_data({**done._asdict(), "folder": done.folder and str(done.folder)}, form)
+        return
     events, balances = wording.EVENTS(count=done.events), wording.BALANCES(count=done.balances)
     write_line(wording.MOVED(place=done.place, events=events, balances=balances))
     if done.folder is not None:

@@ -6,12 +6,12 @@ import datetime as dt
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import options, wording
-from cli.files import FOUND, NOT_ALL_CHECKED, collect_refusals, find_records, say_skipped, verifying
+from cli.files import FOUND, collect_refusals, exit_code, find_records, report_values, say_skipped, verifying
 from cli.language import worded
 from cli.output import opened_club, progress, write_data, write_line
 from replay.words.errors import BadInput
@@ -32,9 +32,9 @@ def say_verified(
     events = club.sealed()  # a hand that is being played is a few events more
     with options.engine_for(events, address, jobs) as engine, verifying(events) as advance:
         report = club.verify(advance, engine, memory)
-    code = FOUND if report.findings else NOT_ALL_CHECKED if report.skipped is not None else 0
+    code = exit_code(report)
     if form != "text":
-        found = _verified(report)
+        found = report_values(report)
         write_data(found["findings"] if form == "csv" else found, form)
         return code
     _say(report, say("cli.the-club", "The club"), wording.CHECKS_OF_CLUB())
@@ -45,18 +45,6 @@ def say_verified(
     if report.skipped is not None:
         write_line(report.skipped)
     return code
-
-
-def _verified(report: Report) -> dict[str, Any]:
-    """What was checked in a club, and the findings, for programs."""
-    return {
-        "games": report.games,
-        "events": report.events,
-        "findings": [{"code": each.code, "problem": str(each)} for each in report.findings],
-        "notes": report.notes,
-        "skipped": report.skipped,
-        "log": report.proven and report.proven._asdict(),
-    }
 
 
 def _say_proven(proven: Proven) -> None:

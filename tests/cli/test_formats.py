@@ -42,6 +42,7 @@ dealer 1 random
 """
 """A game whose pot has money in it that nobody can win any more."""
 ASKED = {
+    "backup": "NEW",
     "boards": "",
     "check": "FILE FILE",
     "club init": "--name Seven",
@@ -74,22 +75,28 @@ ASKED = {
     "link hand": f"{HAND} 2",
     "link list": "",
     "link record": GAME,
+    "link revoke": "LINK",
     "link seat": f"{GAME} 1",
     "link watch": GAME,
+    "log check": "CHECKPOINT --key KEY",
     "log compare": "CHECKPOINT",
     "matches": "",
+    "move": "NEW",
     "open": "quandui Anna Ben",
     "players": "",
     "players merge": "Fu Guo",
     "players part": "Wang",
     "players rename": "Guo 'Guo Jing'",
+    "receipt check": "RECEIPT --key KEY",
     "recheck": "quandui/pagat",
     "repack": "",
+    "restore": "BACKUP",
     "sheet": GAME,
     "show": GAME,
     "stats": "--question seats",
     "token list": "",
     "token make": "Anna wall",
+    "token revoke": "TOKEN",
     "user add": "Ben",
     "user invite": "Ben",
     "user list": "",
@@ -101,8 +108,8 @@ ASKED = {
 """What is typed after each of them; the test says what the names in capitals stand for."""
 SAME = {
     "boards", "check", "club show", "config", "deal verify", "evening", "find", "games", "ledger balance", "ledger cash",
-    "ledger journal", "ledger periods", "ledger settle", "ledger statement", "link list", "log compare", "matches", "players",
-    "recheck", "repack", "sheet", "show", "stats", "token list", "user list", "verify",
+    "ledger journal", "ledger periods", "ledger settle", "ledger statement", "link list", "log check", "log compare", "matches",
+    "players", "receipt check", "recheck", "repack", "sheet", "show", "stats", "token list", "user list", "verify",
 }  # fmt: skip
 """Of these nothing comes of chance or of the time, and they change nothing."""
 ROWS: dict[str, Callable[[Any], int]] = {
@@ -131,7 +138,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
     evening.write_text(EVENING, "utf-8")
     closed.write_text(CLOSED, "utf-8")
     boards = sorted((FOLDER / "guandan").glob("board_table_*.paipu"))
-    typed(club, "log", "init", "--origin", "example.org/formats")
+    key = typed(club, "log", "init", "--origin", "example.org/formats").strip()
     typed(club, "import", *map(str, (evening, closed, *boards, FOLDER / "guandan" / "team_match")))
     (folder / "checkpoint").write_text(typed(club, "log", "checkpoint"))
     paid = json.loads(typed(club, "ledger", "cash", "in", "Guo", "2.50", "EUR", "--json"))["version"]
@@ -144,13 +151,15 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
         "players merge Wang Zhou",
         "user add Anna",
         "user add Ida",
-        "token make Anna screen",
-        f"link watch {GAME}",
+        f"receipt make {GAME} --event 1 -o {folder / 'receipt'}",
+        f"backup {folder / 'backup'}",
     ):
         typed(club, *shlex.split(line))
+    made = {"TOKEN": ("token", "make", "Anna", "screen"), "LINK": ("link", "watch", GAME)}
+    ids = {name: json.loads(typed(club, *words, "--json"))["id"] for name, words in made.items()}
     (pot,) = (each["id"] for each in json.loads(typed(club, "games", "--player", "A", "--json")))
-    places = {"FILE": evening, "CHECKPOINT": folder / "checkpoint"}
-    return folder, {name: str(path) for name, path in places.items()} | {"DEALT": dealt, "PAID": str(paid), "POT": pot}
+    files = {name: str(folder / name.lower()) for name in ("CHECKPOINT", "RECEIPT", "BACKUP")}
+    return folder, {**files, **ids, "FILE": str(evening), "KEY": key, "DEALT": dealt, "PAID": str(paid), "POT": pot}
 
 
 def shape(found: Any) -> Any:
@@ -175,12 +184,13 @@ def test_json_is_short_for_format_json_and_csv_has_as_many_rows(
         home = folder
         if command not in SAME:
             home = tmp_path / "-".join(form)
-            if command == "club init":
+            if command in ("club init", "restore"):
                 home.mkdir()
-                new_club(home / "club.db").close()
             else:
                 shutil.copytree(folder, home)
-        words = [named.get(each, each) for each in shlex.split(ASKED[command])]
+            if command == "club init":
+                new_club(home / "club.db").close()
+        words = [{**named, "NEW": str(home / "new")}.get(each, each) for each in shlex.split(ASKED[command])]
         return typed(home / "club.db", *command.split(), *words, *form)
 
     short, whole = json.loads(asked("--json")), json.loads(asked("--format", "json"))
