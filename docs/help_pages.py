@@ -38,7 +38,7 @@ _OF_THE_ROOT = {
     "sample_games/README.md": ("sample-games", _ENGLISH),
 }
 """The names and languages of the documents outside of docs/."""
-_PICTURES = (".png", ".svg")
+_PICTURES = (".svg", ".webp")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -156,8 +156,9 @@ def _target(path: Path, href: str, pictures: dict[str, bytes]) -> str | None:
     file, _, anchor = unquote(href).partition("#")
     found = Path(os.path.normpath(path.parent / file)) if file else path
     if found.suffix in _PICTURES:
-        pictures[found.name] = found.read_bytes()
-        return _address(_sources()[path].name, f"pictures/{found.name}")
+        name = "-".join(found.relative_to(_ROOT / "docs").parts)  # two languages have a picture of the same name
+        pictures[name] = found.read_bytes()
+        return _address(_sources()[path].name, f"pictures/{name}")
     found = found / "README.md" if found.is_dir() else found
     source, own = _sources().get(found), _sources()[path]
     if source is None:

@@ -226,7 +226,7 @@ def test_a_picture_of_a_document_runs_nothing_and_needs_no_account(visitor: Flas
     drawn = visitor.get("/help/pictures/growth.svg", buffered=True)
     assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
     assert drawn.headers["Content-Security-Policy"].startswith("default-src 'none'")
-    assert visitor.get("/help/pictures/hand.png", buffered=True).mimetype == "image/png"
+    assert visitor.get("/help/pictures/img-zh-Hans-hand.webp", buffered=True).mimetype == "image/webp"
 
 
 def test_the_help_is_made_the_same_each_time() -> None:

@@ -41,7 +41,8 @@ def show(document: str) -> str:
 @needs(Right.ENTER)
 def picture(picture: str) -> Response:
     """A picture of the documents."""
-    answer = send_from_directory(FOLDER / "pictures", picture)
+    kind = "image/svg+xml" if picture.endswith(".svg") else "image/webp"  # which Python knows from 3.13 on
+    answer = send_from_directory(FOLDER / "pictures", picture, mimetype=kind)
     answer.headers["Content-Security-Policy"] = DRAWING_POLICY
     return answer
 
