@@ -234,7 +234,7 @@ def answers_of(state: ClubState, done: list[UUID]) -> dict[str, object]:
         "today": state.today,
         "closed": state.closed_until,
         "names": state.names.everybody(),
-        "other names": [state.names.other_names(player) for player in sorted(state.names.everybody())],
+        "other names": [sorted(state.names.names_of(player)) for player in sorted(state.names.everybody())],
         "unit of": [state.unit_of(str(game)) for game in GAMES],
         "has unit": [state.has_unit(unit) for unit in (*UNITS, "XYZ/3")],
         "in pot": [in_pot(state, str(game), unit) for game in GAMES for unit in UNITS],

@@ -54,7 +54,7 @@ def can_record(club: Club) -> bool:
 
 
 STAGES = {
-    "before the copy": "replay.club.maintenance.place.take_snapshot",
+    "before the copy": "replay.club.maintenance.archive.take_snapshot",
     "before the copy is put there": "replay.club.maintenance.place.Place.put",
     "before it is compared": "replay.club.maintenance.place._compare",
     "before the source is marked": "replay.club.maintenance.place.end_all_doors",

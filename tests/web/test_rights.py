@@ -73,7 +73,7 @@ def place(address: Address, club: Club) -> dict[str, Any]:
     filled = {
         "game": game, "hand": 1, "seat": 1, "step": 0, "version": 3, "name": "none", "kind": "quandui", "position": 1, "event": MISSING,
         "account": "Guo", "whose": "cash" if "accounts" in address.rule else "Guo", "key": "none", "filename": "paipu.css",
-        "module": "page.js", "program": "recorder", "player": "Guo",
+        "module": "page.js", "program": "recorder", "player": "Guo", "picture": "growth.svg",
     }  # fmt: skip
     return {name: value for name, value in filled.items() if f"{name}>" in address.rule}
 
