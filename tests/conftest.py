@@ -61,6 +61,7 @@ def _never_the_users_language() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LC_ALL", "C.UTF-8")
         patch.delenv("PAIPU_LANG", raising=False)
+        patch.delenv("COLUMNS", raising=False)  # a worker of xdist has it; a terminal of a test has a width of its own
         yield
 
 
