@@ -177,7 +177,7 @@ def exit_code(report: Report) -> int:
 
 
 def report_values(report: Report) -> dict[str, Any]:
-    """What was checked in a club, and the findings, for programs."""
+    """The numbers and the findings of a check, for programs."""
     return {
         "games": report.games,
         "events": report.events,

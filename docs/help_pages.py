@@ -87,7 +87,7 @@ def _write(path: Path, content: bytes) -> None:
 @cache
 def _sources() -> Mapping[Path, _Source]:
     tags = {path.stem for path in (_ROOT / "replay" / "locale").glob("*.po")}
-    found = {_ROOT / path: _Source(*source) for path, source in _OF_THE_ROOT.items()}
+    found = {_ROOT / path: _Source(*source) for path, source in _OF_THE_ROOT.items() if (_ROOT / path).exists()}
     for path in sorted((_ROOT / "docs").rglob("*.md")):
         first, *others = parts = path.relative_to(_ROOT / "docs").with_suffix("").parts
         tag, parts = (first, tuple(others)) if first in tags else (_ENGLISH, parts)

@@ -34,7 +34,7 @@ WIDTHS = (320, 360, 768, 1280)
 PASSWORD = "correct horse battery"
 NO_PAGES = (
     "csv", "pdf", "svg", ".png", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/",
-    "/latest", "/frames", "webmanifest", "worker.js", "/study", "/file.html", "/evening.html",
+    "/latest", "/frames", "webmanifest", "worker.js", "/study", "/file.html", "/evening.html", "/help/pictures",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""
 OPEN = ("/sign-in", "/sit-down", "/invitation", "/link", "/first-run")
@@ -94,7 +94,7 @@ def pages(club: Club) -> list[str]:
         *(f"/games/{kinds[kind]}/hands/1/what-if?step={first_choice(club, kinds[kind])}&eyes=all" for kind in sorted(kinds)),
         *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/evenings?after=x",
         "/sheets/quandui", "/cards/quandui", "/cards/guandan",
-        "/help", "/help?q=correct+a+hand", "/help?q=qwertz", "/help/questions", "/help/rules/guandan", "/help/notation-card",
+        "/help", "/help?q=correct+a+hand", "/help?q=qwertz", "/help/questions", "/help/rules/guandan", "/help/notation-card", "/import",
         *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),
     ]  # fmt: skip
 

@@ -154,7 +154,8 @@ def test_every_address_that_takes_eyes_asks_whether_they_may_be_used(
     director = browser(club, "director", "finished")
     places = {"game": game_of(club, "finished"), "hand": 1, "step": 0, "version": 3, "name": "7", "kind": "quandui",
               "position": 1, "seat": 1, "event": "00000000-0000-0000-0000-000000000000", "account": "Guo", "whose": "cash", "key": "none",
-              "player": "Guo", "filename": "paipu.css", "module": "page.js", "program": "recorder"}  # fmt: skip
+              "player": "Guo", "filename": "paipu.css", "module": "page.js", "program": "recorder",
+              "document": "ledger", "picture": "growth.svg"}  # fmt: skip
     taking = set()
     for rule in director.application.url_map.iter_rules():
         if "GET" in (rule.methods or ()):

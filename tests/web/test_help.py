@@ -236,8 +236,9 @@ def test_the_help_is_made_the_same_each_time() -> None:
 
 
 def test_where_the_help_was_not_built_a_page_says_what_to_do(
-    visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    filled: Club, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    visitor = client(filled)  # one that has kept no head of a page
     monkeypatch.setattr(the_help, "FOLDER", tmp_path)
     the_help.documents.cache_clear()
     try:

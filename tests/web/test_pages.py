@@ -36,7 +36,8 @@ def test_the_list_names_every_game_with_its_players(browse: FlaskClient, games: 
 
 def test_a_club_without_games_says_how_to_bring_some_in(fresh: Callable[[], Club]) -> None:
     shown = page(client(fresh()).get("/evenings"))
-    assert "The person who runs the club can import games" in shown.text
+    assert "Bring records of games that were recorded elsewhere." in shown.text
+    assert "/import" in shown.links
 
 
 def test_a_game_shows_each_hand_with_its_result_and_payments(

@@ -49,7 +49,8 @@ class Names:
 
     def nearest(self, reading: Reading, asked: str) -> str | None:
         """Return the name that is spelled most like an unknown one, of the first thousand; None if none is."""
-        rows = reading.connection.execute(self._wanted.order_by(self._key).limit(1000)).all()
+        named = self._wanted.where(self._key > by_number(""))  # which only the index of names has
+        rows = reading.connection.execute(named.order_by(self._key).limit(1000)).all()
         return nearest(asked, (self._name(row[1]) for row in rows))
 
 
