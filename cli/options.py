@@ -94,7 +94,7 @@ class ExampleGroup(ExampleCommand, click.Group):
 
 
 FORMS = ("text", "json", "csv")
-"""What a command may print: words for people, or one document for programs on stdout, and nothing else."""
+"""The formats of a command: text for people, JSON and CSV for programs, each a whole document on stdout."""
 _SHORT = "cli.options.short"
 """The key of the short forms of ``--format`` that were typed, each with the context of its command."""
 

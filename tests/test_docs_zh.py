@@ -83,7 +83,7 @@ def _links(page: Path) -> Iterator[str]:
 
 
 def _in_the_other(link: str) -> str:
-    """The same place in the other document of a pair, the English picture; the place itself if its document is in no pair."""
+    """Return the link as the other document of a pair has it, to the English picture; the link itself if its document has no pair."""
     link = link.replace("docs/img/zh-Hans/", "docs/img/")
     path, comma, heading = link.partition(", ")
     other = OTHER.get(ROOT / path)

@@ -5,10 +5,10 @@ a game with its payments.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Any, BinaryIO
+from typing import BinaryIO
 from uuid import UUID
 
 from flask import Flask, g, request
@@ -54,13 +54,31 @@ def _end(error: BaseException | None) -> None:
         turn.__exit__(None, None, None)
 
 
-def take_in(stream: BinaryIO, source: str, how: Mapping[str, Any], batch: Batch | None = None) -> Imported:
-    """Import a record as far as the visitor may, or report it; ``how`` may replace hands, and confirm. Raises the errors of an import."""
-    if how.get("replace") is not None:
+def take_in(
+    stream: BinaryIO,
+    source: str,
+    *,
+    reason: str | None,
+    confirm: Collection[str],
+    seen: int | None = None,
+    batch: Batch | None = None,
+) -> Imported:
+    """Import a record as far as the visitor may, or report it to a ``batch``. Raises the errors of :meth:`Club.import_streams`.
+
+    With a ``reason`` it may replace hands, of a game at the version ``seen``.
+    """
+    if reason is not None:
         need_to_do(Right.REPLACE)
-    permission = Permission(need_whole, need_in_time)
-    about = {"eyes": PUBLIC, "permission": permission, "by": recorder(), "batch": batch}
-    done = club().import_streams([(stream, source)], **about, **how)  # type: ignore[arg-type]
+    done = club().import_streams(
+        [(stream, source)],
+        replace=reason,
+        seen=seen,
+        eyes=PUBLIC,
+        permission=Permission(need_whole, need_in_time),
+        confirm=confirm,
+        by=recorder(),
+        batch=batch,
+    )
     if batch is not None:
         return batch.report(done)
     return replace(done, warnings=(*done.warnings, *name_doubts(done.game, done.added), *noted()))

@@ -53,6 +53,19 @@ $ 1>3 1.00  2>3 1.00
 """
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+CLOSED = """\
+%paipu 1
+[Rules "quandui/gamerules"] [Date "2020-01-10"] [Place "potend"]
+[Seats "A; B; C"] [Stake "0.50 EUR"]
+
+dealer 1 random
+== hand 1, depth result
+1 #
+== hand 2, depth result
+1 stock empty
+== end
+"""
+"""A game that is closed with money in its pot."""
 
 
 class Paipu(Protocol):

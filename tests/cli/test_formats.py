@@ -1,4 +1,4 @@
-"""What a command prints for programs: every one that takes --json takes --format too, and CSV where a row has a meaning."""
+"""Output for programs: every command with --json takes --format too, and CSV where its answer has rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from docs.commands import commands
-from tests.cli.conftest import EVENING, GAME
+from tests.cli.conftest import CLOSED, EVENING, GAME
 from tests.support.clubs import new_club
 from tests.support.samples import FOLDER
 from tests.support.soak import thorough
@@ -28,19 +28,6 @@ FORMS = {
 }
 """The formats of every command that has the short form, by what is typed for it."""
 HAND = f"{GAME} --hand"
-CLOSED = """\
-%paipu 1
-[Rules "quandui/gamerules"] [Date "2020-01-10"]
-[Seats "A; B; C"] [Stake "0.50 EUR"]
-
-dealer 1 random
-== hand 1, depth result
-1 #
-== hand 2, depth result
-1 stock empty
-== end
-"""
-"""A game whose pot has money in it that nobody can win any more."""
 ASKED = {
     "backup": "NEW",
     "boards": "",
@@ -105,7 +92,7 @@ ASKED = {
     "user tie": "Ida Guo",
     "verify": "",
 }
-"""What is typed after each of them; the test says what the names in capitals stand for."""
+"""The arguments of each command; the fixture gives the values of the names in capitals."""
 SAME = {
     "boards", "check", "club show", "config", "deal verify", "evening", "find", "games", "ledger balance", "ledger cash",
     "ledger journal", "ledger periods", "ledger settle", "ledger statement", "link list", "log check", "log compare", "matches",
@@ -120,7 +107,7 @@ ROWS: dict[str, Callable[[Any], int]] = {
     "sheet": lambda found: len(found["rows"]) + (found["totals"] is not None),
     "verify": lambda found: len(found["findings"]),
 }
-"""How many rows an answer has in CSV, where these are neither the items of its list nor one for the whole."""
+"""The number of rows in CSV, for answers that are neither a list nor one row."""
 
 
 def typed(club: Path, *words: str) -> str:

@@ -33,7 +33,7 @@ WHOLE = {
     "club show": ["finished hands            show what the table saw, and to"],
     "config": ["port          8000  not set"],
 }
-"""What is whole in one line of what is printed, by what is typed."""
+"""Texts that each command prints within one line."""
 
 
 @pytest.fixture

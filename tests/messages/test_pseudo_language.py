@@ -60,7 +60,7 @@ WRITTEN_SO = (
 )
 """What is written so in Chinese too: keys, the sources of rules, and what is called so in Taiwan."""
 DOCUMENT = re.compile(r'<title>.*?</title>|<div class="reading.*?</article>|<ol class="found">.*?</ol>', re.DOTALL)
-"""What a page of the help has from a document, which is translated as a whole or not at all."""
+"""The text of a document on a page of the help. Translators translate a whole document, and no single text of it."""
 SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$")
 """A string inside an expression of a template that is words for people."""
 

@@ -57,7 +57,7 @@ WITHOUT: Mapping[str, str] = {
 }
 """Why a program does not do it, by the page and its form."""
 OF_PROGRAMS_ALONE = {"leases.change_lease"}
-"""What the page of the recorder does by this operation."""
+"""Operations that the script of the recorder's page calls; no form of a page does the same."""
 
 
 def test_every_act_of_a_page_has_an_operation_or_a_reason_why_not(own: Club) -> None:

@@ -54,7 +54,7 @@ def test_files_are_reported_and_nothing_is_recorded(browse: FlaskClient, empty: 
     answer = send(browse, "report", EVENING, ONE)
     shown = page(answer).text
     assert answer.status_code == 200
-    assert "2 files: 2 new, 0 longer, 0 different, 0 known, 0 refused. Nothing is recorded yet." in shown
+    assert "2 files · new 2. Nothing is recorded yet." in shown
     assert "8 hands · 509 events to add" in shown
     assert "Guo Min new player" in shown
     assert empty.games() == []
@@ -136,7 +136,7 @@ def test_no_file_or_too_many_are_refused(browse: FlaskClient, count: int) -> Non
 def test_whatever_is_no_record_is_refused_on_the_page(browse: FlaskClient, empty: Club, data: bytes) -> None:
     answer = send(browse, "report", data)
     assert answer.status_code == 200
-    assert "1 refused" in page(answer).text
+    assert "refused 1" in page(answer).text
     assert empty.games() == []
 
 
@@ -177,7 +177,7 @@ def test_files_are_chosen_looked_at_and_recorded(
     shown = visit("/import", wide=wide, js=js, at=served_club(empty))
     shown.set_input_files("#report-files", files)
     shown.get_by_role("button", name="Look at them").click()
-    expect(shown.get_by_role("status")).to_contain_text("2 files: 1 new")
+    expect(shown.get_by_role("status")).to_contain_text("2 files · new 1")
     expect(shown.locator(".lines mark")).to_have_text("9")
     assert shown.evaluate("document.documentElement.scrollWidth") <= wide
     assert empty.games() == []

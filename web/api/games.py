@@ -66,7 +66,7 @@ def imported(body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     """Import the record of a body; return the result and the address of the game."""
     # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
     data = body.pop("record").encode("utf-8", "surrogatepass")
-    done = take_in(BytesIO(data), "record", {name: body[name] for name in ("replace", "confirm")})
+    done = take_in(BytesIO(data), "record", reason=body["replace"], confirm=body["confirm"])
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 

@@ -64,8 +64,9 @@ def _take_in(batch: Batch | None, reported: Sequence[str], reason: str | None, c
             version = versions.get(digest, "")
             if version and reason is None:
                 raise BadInput(NO_REASON())
-            replaced = {"replace": reason, "seen": int(version)} if version.isdecimal() else {}
-            shown[-1]["done"] = take_in(stream, name, {"confirm": confirm, **replaced}, batch)
+            seen = int(version) if version.isdecimal() else None
+            why = None if seen is None else reason
+            shown[-1]["done"] = take_in(stream, name, reason=why, seen=seen, confirm=confirm, batch=batch)
         except PaipuError as refusal:
             if isinstance(refusal, Unavailable | CheckFailed) and not has_recorded():
                 raise

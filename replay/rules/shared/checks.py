@@ -63,7 +63,7 @@ def need_between(table: Table, what: Message, rule: Message | None = None) -> No
 
 
 def expected_between(table: Table) -> Message:
-    """What may follow while no hand is being played, in words."""
+    """Name the moves that may follow between hands."""
     if table.over:
         return CLOSE_GAME
     return say("table.start-or-join", "start a hand, or let a player join or leave")

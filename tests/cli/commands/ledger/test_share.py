@@ -7,21 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import CLOSED
 from tests.support.soak import thorough
 from tests.support.terminals import terminal
-
-CLOSED = """\
-%paipu 1
-[Rules "quandui/gamerules"] [Date "2020-01-10"] [Place "potend"]
-[Seats "A; B; C"] [Stake "0.50 EUR"]
-
-dealer 1 random
-== hand 1, depth result
-1 #
-== hand 2, depth result
-1 stock empty
-== end
-"""
 
 
 def text(folder: Path, stake: str, place: str) -> Path:
